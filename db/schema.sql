@@ -142,6 +142,7 @@ TABLE public.actions
   CREATE INDEX actions_by_name ON public.actions USING btree (action text_pattern_ops, number)
   CREATE INDEX actions_by_operator ON public.actions USING btree (operator, number)
   CREATE INDEX actions_of_a_customer ON public.actions USING btree (((details ->> 'customer'::text)), number) WHERE (details ? 'customer'::text)
+  CREATE INDEX actions_of_a_member ON public.actions USING btree (staff_id, action, number) WHERE (staff_id IS NOT NULL)
   CREATE INDEX actions_of_backups ON public.actions USING btree (happened_at) WHERE (action = 'backup finished'::text)
   CREATE INDEX actions_of_privacy ON public.actions USING btree (number) WHERE (action = ANY (ARRAY['customer export'::text, 'customer erase'::text, 'customer correct'::text, 'customer address'::text, 'customer correct-due'::text, 'customer keep-details'::text, 'customer keep-address'::text]))
   CREATE TRIGGER actions_are_never_emptied BEFORE TRUNCATE ON public.actions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
@@ -1172,6 +1173,8 @@ TABLE public.staff
   invited_at timestamp with time zone NOT NULL DEFAULT now()
   joined_at timestamp with time zone
   disabled_at timestamp with time zone
+  language text
+  CONSTRAINT a_reader_has_one_of_five_languages CHECK ((language = ANY (ARRAY['pt-BR'::text, 'en'::text, 'es'::text, 'zh-CN'::text, 'fa'::text])))
   CONSTRAINT nobody_of_the_staff_is_there_twice UNIQUE (email)
   CONSTRAINT role_is_known CHECK ((role = ANY (ARRAY['support'::text, 'payments'::text, 'treasury'::text, 'desk'::text, 'compliance'::text, 'auditor'::text, 'admin'::text])))
   CONSTRAINT staff_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES staff(id)
@@ -1293,7 +1296,7 @@ TABLE public.staff_tokens
   staff_id uuid NOT NULL
   purpose text NOT NULL
   expires_at timestamp with time zone NOT NULL
-  CONSTRAINT purpose_is_known CHECK ((purpose = ANY (ARRAY['invitation'::text, 'set_up'::text, 'second_step'::text])))
+  CONSTRAINT purpose_is_known CHECK ((purpose = ANY (ARRAY['invitation'::text, 'set_up'::text, 'second_step'::text, 'own_keys'::text])))
   CONSTRAINT staff_tokens_pkey PRIMARY KEY (token_hash)
   CONSTRAINT staff_tokens_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
   CREATE INDEX staff_tokens_by_end ON public.staff_tokens USING btree (expires_at)
@@ -3552,7 +3555,9 @@ BEGIN
     WHERE w.product = it.product AND w.number BETWEEN it.first_number AND it.last_number;
   DELETE FROM payout_index x WHERE x.product = it.product AND x.happened_at >= since
     AND NOT EXISTS (SELECT FROM operations o WHERE o.product = x.product AND o.happened_at = x.happened_at);
-  UPDATE payout_feeds f SET complete_until = it.complete_before, completed_at = it.completed_before WHERE f.product = it.product;
+  -- Never later than it is now: what another withdrawn import said does not come back.
+  UPDATE payout_feeds f SET complete_until = it.complete_before, completed_at = it.completed_before
+    WHERE f.product = it.product AND f.complete_until > coalesce(it.complete_before, '-infinity');
   outcome := 'withdrawn';
 END
 $function$

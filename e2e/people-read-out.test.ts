@@ -83,7 +83,7 @@ testOutside(
         - textbox "Quanto"
         - status:
           - strong: US$ 110,00
-      - region "Produtos":
+      - region "Produtos lado a lado":
         - table "Produtos lado a lado"
       - region "Seu link de indicação":
         - button "Copiar link"

@@ -134,6 +134,16 @@ export const recoverPassword = endpoint({
   refusals: ['too_many_attempts'],
 });
 
+// Not a GET: the token is a secret, which belongs in no address.
+export const lookAtReset = endpoint({
+  method: 'POST',
+  path: '/auth/reset/look',
+  access: 'public',
+  summary: 'Whether the mailed token can still set a new password; looking does not use it up',
+  body: z.object({ token: mailedToken }),
+  refusals: ['token_invalid', 'too_many_attempts'],
+});
+
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/auth/reset',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { languages } from '#platform/languages.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { newPasskey, passkeyAnswer, passkeyQuestion } from '#secondfactor/contract.ts';
 import { typedDigits } from '#platform/typed/code-schemas.ts';
@@ -16,9 +17,9 @@ export const invitationHours = 48;
 export const secondStepMinutes = 5;
 export const setUpMinutes = 20;
 
-const token = z.string().check(z.regex(/^[\w-]{43}$/));
+export const staffToken = z.string().check(z.regex(/^[\w-]{43}$/));
 const password = z.string().check(z.minLength(12), z.maxLength(128));
-const ticket = z.strictObject({ ticket: token });
+const ticket = z.strictObject({ ticket: staffToken });
 
 export const logInStaff = endpoint({
   method: 'POST',
@@ -45,7 +46,7 @@ export const showSecondFactor = endpoint({
   access: 'public',
   summary: 'The second step: a code or a passkey. The session is a cookie',
   body: z.strictObject({
-    ticket: token,
+    ticket: staffToken,
     code: z.optional(typedDigits),
     passkey: z.optional(passkeyAnswer),
   }),
@@ -106,7 +107,7 @@ export const joinStaff = endpoint({
   path: '/console/join',
   access: 'public',
   summary: 'Accept an invitation: choose name and password; the ticket is for setting up a second factor',
-  body: z.strictObject({ token, name: typedName, password }),
+  body: z.strictObject({ token: staffToken, name: typedName, password }),
   answer: z.object({ Ticket: z.string() }),
   refusals: ['invitation_invalid', 'password_too_common', 'password_too_personal', 'too_many_attempts'],
 });
@@ -127,7 +128,7 @@ export const chooseStaffPassword = endpoint({
   access: 'public',
   summary:
     'Choose another password by a mailed link; it ends every session, and the second step is the member’s own factor',
-  body: z.strictObject({ token, password }),
+  body: z.strictObject({ token: staffToken, password }),
   answer: z.object({
     Ticket: z.string(),
     Next: z.enum(['second_step', 'set_up']),
@@ -179,7 +180,7 @@ export const confirmStaffApp = endpoint({
   path: '/console/set-up/app/confirm',
   access: 'public',
   summary: 'The first code of the app; the session begins',
-  body: z.strictObject({ ticket: token, code: typedDigits }),
+  body: z.strictObject({ ticket: staffToken, code: typedDigits }),
   refusals: ['ticket_invalid', 'second_factor_wrong', 'too_many_attempts'],
 });
 
@@ -198,7 +199,7 @@ export const addStaffPasskey = endpoint({
   path: '/console/set-up/passkey/add',
   access: 'public',
   summary: 'The passkey that the browser created; the session begins',
-  body: z.strictObject({ ticket: token, name: typedName, credential: newPasskey }),
+  body: z.strictObject({ ticket: staffToken, name: typedName, credential: newPasskey }),
   refusals: ['ticket_invalid', 'second_factor_wrong', 'passkeys_need_a_name'],
 });
 
@@ -212,6 +213,8 @@ export const readMe = endpoint({
     Name: z.string(),
     Email: z.string(),
     Role: z.enum(roles),
+    /** What the caller last read the console in, in which they are written to; null until it is known. */
+    Language: z.nullable(z.enum(languages)),
     Expires: z.iso.datetime(),
     /** Business time, which determines the current day; can be moved ahead in sandbox mode. */
     Now: z.iso.datetime(),
@@ -221,6 +224,14 @@ export const readMe = endpoint({
     Mode: z.enum(['sandbox', 'production']),
     Brand: z.string(),
   }),
+});
+
+export const chooseOwnLanguage = endpoint({
+  method: 'POST',
+  path: '/console/me/language',
+  access: 'staff',
+  summary: 'The language in which the caller reads the console, and is written to',
+  body: z.strictObject({ language: z.enum(languages) }),
 });
 
 export const logOutStaff = endpoint({

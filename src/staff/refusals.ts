@@ -15,6 +15,10 @@ export const { refuse: refuseStaff, ...staffRefusals } = declareRefusals('staff'
   provider_other_account: 401,
   provider_disabled: 401,
   passkeys_need_a_name: 409,
+  no_own_factor: 409,
+  app_there: 409,
+  too_many_passkeys: 409,
+  last_factor: 409,
   foreign_site: 403,
   role_may_not: 403,
 });

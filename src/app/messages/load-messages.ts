@@ -2,6 +2,7 @@ import type { Language } from '#platform/languages.ts';
 import type {} from 'use-intl';
 import type { messages as firstInPortuguese } from './first/pt-BR.ts';
 import type consoleInPortuguese from '#console/messages/pt-BR.json';
+import type consoleLaterInPortuguese from '#console/messages/page/pt-BR.json';
 import type helpPageInPortuguese from '#help/messages/page/pt-BR.json';
 import type { messages as lazyInPortuguese } from './lazy/pt-BR.ts';
 import type { messages as loginInPortuguese } from './login/pt-BR.ts';
@@ -21,7 +22,11 @@ declare module 'use-intl' {
     /** The locale for formatting figures and dates (`localeOf`); for the language of texts use `useLanguage`. */
     Locale: string;
     /** The help page loads its own texts, and the console has separate pages. */
-    Messages: Messages & { helpPage: typeof helpPageInPortuguese; console: typeof consoleInPortuguese };
+    Messages: Messages & {
+      helpPage: typeof helpPageInPortuguese;
+      console: typeof consoleInPortuguese;
+      consoleLater: typeof consoleLaterInPortuguese;
+    };
   }
 }
 

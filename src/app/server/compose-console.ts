@@ -18,6 +18,8 @@ import { readFileOfStaff } from '#console/server/offers/feed-files.ts';
 import { serveStaffOffers } from '#console/server/offers/routes.ts';
 import { serveStaffTransfers } from '#console/server/transfers/routes.ts';
 import { serveAccount } from '#console/server/serve-account.ts';
+import { serveAccess } from '#console/server/access/routes.ts';
+import { serveDoctor } from '#console/server/serve-doctor.ts';
 import { servePeople } from '#console/server/serve-people.ts';
 import type { ConsoleParts } from '#console/server/take-action.ts';
 import { commandNames } from '#operator/server/all-commands.ts';
@@ -108,6 +110,8 @@ export async function composeConsole({
   serveStaffOffers(http, { config, offers });
   serveAccount(http);
   servePeople(http);
+  serveAccess(http, parts);
+  serveDoctor(http, config);
   await serveConsoleSite(http);
   return http;
 }

@@ -96,6 +96,7 @@ test('[L10] every route of the published document names its bucket', () => {
         "POST /auth/register",
         "POST /auth/confirm",
         "POST /auth/recover",
+        "POST /auth/reset/look",
         "POST /auth/reset",
         "POST /auth/second-key",
         "POST /auth/second-key/lost",

@@ -3,7 +3,7 @@ import { openWorld, type World } from '#testing/server/world.ts';
 import { missedResets } from './reset-password.ts';
 import { type Mailbox, openMailbox } from '#testing/server/mailbox.ts';
 import { logIn, meet, newcomer, register } from '#testing/server/newcomer.ts';
-import { recoveryToken, reset } from './testing/recovery.ts';
+import { look, recoveryToken, reset } from './testing/recovery.ts';
 
 const oldPassword = 'capivara no telhado';
 const newPassword = 'jabuti na varanda';
@@ -61,6 +61,31 @@ describe('setting a new password by the emailed link', () => {
     const again = await reset(world, token, 'outra senha boa');
     expect([again.statusCode, again.json().code]).toEqual([422, 'token_invalid']);
     expect(await opens(newPassword)).toBe(true);
+  });
+
+  test('[A8] whoever holds the link may look whether it can be used, which uses nothing up', async () => {
+    const token = await askToken();
+    for (const _ of [1, 2, 3]) expect((await look(world, token)).statusCode).toBe(204);
+    expect((await reset(world, token, newPassword)).statusCode).toBe(204);
+    expect(await opens(newPassword)).toBe(true);
+  });
+
+  test('[A8] a look at a used, an old or an invented link is refused alike, and counted like a try', async () => {
+    const used = await askToken();
+    await reset(world, used, newPassword);
+    const old = await askToken();
+    await world.db.query(`UPDATE mailed_tokens SET expires_at = expires_at - interval '30 minutes'`);
+    const links = [used, old, 'A'.repeat(43), session, 'x', ''];
+    const answers = await Promise.all(links.map((token) => look(world, token)));
+    const { message } = answers[0]?.json() ?? {};
+    expect(answers.map((answer) => [answer.statusCode, answer.json()])).toEqual(
+      links.map(() => [422, { code: 'token_invalid', message }]),
+    );
+    const wrong = await Promise.all([look(world, undefined), look(world, 7), look(world, 'x'.repeat(501))]);
+    expect(wrong.map((answer) => answer.json().code)).toEqual(['invalid_field', 'invalid_field', 'invalid_field']);
+    const more = Array.from({ length: missedResets.most }, () => look(world, 'A'.repeat(43)));
+    expect((await Promise.all(more)).filter(({ statusCode }) => statusCode === 429)).toHaveLength(links.length);
+    expect((await look(world, await askToken())).statusCode).toBe(204);
   });
 
   test('[A8] of twenty concurrent uses of one link, one sets the password', async () => {

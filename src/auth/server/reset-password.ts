@@ -5,7 +5,7 @@ import { networkOf } from '#http/server/network-of.ts';
 import { isTokenShaped } from '#platform/server/secret-token.ts';
 import type { CallRequest } from '#http/server/serve.ts';
 import { transaction } from '#database/server/transaction.ts';
-import type { resetPassword as contract } from '../contract.ts';
+import type { lookAtReset as lookContract, resetPassword as contract } from '../contract.ts';
 import { refuseAuth } from '../refusals.ts';
 import { publishPasswordChanged } from './change-password.ts';
 import { readCredentialsById } from './customer-store.ts';
@@ -29,6 +29,7 @@ export interface ResetParts {
   others: OtherSecrets;
 }
 
+type LinkRequest = Pick<CallRequest<typeof lookContract>, 'body' | 'address'>;
 type Asking = Pick<CallRequest<typeof contract>, 'body' | 'address' | 'userAgent' | 'headers'>;
 
 /**
@@ -38,11 +39,7 @@ type Asking = Pick<CallRequest<typeof contract>, 'body' | 'address' | 'userAgent
  */
 export async function resetPassword(db: Database, parts: ResetParts, asking: Asking): Promise<void> {
   const { token, password } = asking.body;
-  const owner = isTokenShaped(token) ? await readTokenOwner(db, 'reset', token) : null;
-  if (!owner) {
-    await count(db, missedResets, networkOf(asking.address));
-    throw refuseAuth('token_invalid');
-  }
+  const owner = await ownerOfLink(db, asking);
   const { name, email } = await readCredentialsById(db, owner);
   await requireGoodPassword(parts.passwords, password, { name, email, brand: parts.brand });
   const passwordHash = await parts.passwords.hash(password, networkOf(asking.address));
@@ -60,6 +57,18 @@ export async function resetPassword(db: Database, parts: ResetParts, asking: Ask
     await owePasswordChanged(tx, owner);
     await publishPasswordChanged(tx, owner, parts.events);
   });
+}
+
+/** A link that cannot be used says so before a password is thought up for it; why it cannot is told to nobody. */
+export async function lookAtReset(db: Database, asking: LinkRequest): Promise<void> {
+  await ownerOfLink(db, asking);
+}
+
+async function ownerOfLink(db: Database, { body: { token }, address }: LinkRequest): Promise<string> {
+  const owner = isTokenShaped(token) ? await readTokenOwner(db, 'reset', token) : null;
+  if (owner) return owner;
+  await count(db, missedResets, networkOf(address));
+  throw refuseAuth('token_invalid');
 }
 
 /** Only the device that has just opened the link stays known, so that nobody's guesses can keep it from logging in. */

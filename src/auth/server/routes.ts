@@ -21,7 +21,7 @@ import { createPasswordWork, type PasswordWork } from './password-work.ts';
 import { recoverPassword } from './recover-password.ts';
 import { feesOfTheVersion, type ReadTermsFees, registerCustomer } from './register-customer.ts';
 import { renewSession } from './renew-session.ts';
-import { resetPassword } from './reset-password.ts';
+import { lookAtReset, resetPassword } from './reset-password.ts';
 import { sendConfirmation } from './send-confirmation.ts';
 import { noOtherSecrets, type OtherSecrets } from './other-secrets.ts';
 import { endSession } from './session-store.ts';
@@ -70,5 +70,6 @@ export function serveAuth(
   serve(http, contract.confirmEmail, confirmEmail);
   serve(http, contract.sendConfirmation, sendConfirmation);
   serve(http, contract.recoverPassword, recoverPassword);
+  serve(http, contract.lookAtReset, lookAtReset);
   serve(http, contract.resetPassword, (db, request) => resetPassword(db, parts, request));
 }

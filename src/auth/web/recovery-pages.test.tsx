@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { answerNetwork, noConnection, refusal } from '#testing/web/network.ts';
 import { open } from '#testing/web/open.tsx';
 import { endSession } from '#platform/web/session.ts';
-import { recoverPassword, resetPassword } from '../contract.ts';
+import { lookAtReset, recoverPassword, resetPassword } from '../contract.ts';
 
 beforeEach(() => {
   vi.restoreAllMocks();
@@ -85,7 +85,7 @@ describe('setting the new password', () => {
     await save('sete777');
     const first = page.getByLabelText('Nova senha', { exact: true });
     await expect.element(first).toHaveAccessibleDescription(/^A senha precisa de 8 a 128 caracteres\./);
-    expect(network.calls).toHaveLength(0);
+    expect(network.callsTo(resetPassword)).toHaveLength(0);
   });
 
   test('[A8] a common password is reported at its field; the link is still valid', async () => {
@@ -107,6 +107,13 @@ describe('setting the new password', () => {
     await expect.element(heading('Este link não vale mais')).toBeVisible();
     await page.getByRole('link', { name: 'Pedir outro link' }).click();
     await expect.element(heading('Recupere sua senha')).toBeVisible();
+  });
+
+  test('[A8] one that is known to be used up says so before a password is typed', async () => {
+    answerNetwork().answer(lookAtReset, () => refusal(422, 'token_invalid', '…'));
+    await open('/auth/reset?token=used');
+    await expect.element(heading('Este link não vale mais')).toHaveFocus();
+    await expect.element(page.getByLabelText('Nova senha', { exact: true })).not.toBeInTheDocument();
   });
 
   test('[A8] an address without a token says so immediately', async () => {

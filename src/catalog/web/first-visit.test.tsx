@@ -30,7 +30,7 @@ const comparison = page.getByRole('table', { name: 'Produtos lado a lado' });
 async function openDetails(): Promise<void> {
   await expect.element(page.getByRole('table').first()).toBeVisible();
   for (const summary of document.querySelectorAll<HTMLElement>('section details:not([open]) > summary')) {
-    if (summary.closest('[aria-label="Produtos"]')) summary.click();
+    if (summary.closest('section')?.querySelector('table')) summary.click();
   }
 }
 

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useGap } from '#platform/web/i18n/use-gap.ts';
 import { useUsd } from '#money/web/amount.tsx';
 import { buttonClass } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
 import { Disclosure } from '#platform/web/ui/disclosure.tsx';
 import { isFixed, type FixedProduct, type Product, products, registry } from '#positions/registry.ts';
 import type { Promises } from '#positions/promises-contract.ts';
@@ -25,18 +26,16 @@ export function ProductCards({ catalog, promises }: ProductCardsProps) {
   const t = useTranslations('catalog');
   const words = useProductWords(catalog);
   return (
-    <section className={styles.products} aria-label={t('products')}>
-      <div className={styles.comparison}>
-        <ProductComparison catalog={catalog} />
-        {products.map(
-          (product) =>
-            words[product].closed && (
-              <p key={product} className={styles.closed}>
-                {words[product].closed}
-              </p>
-            ),
-        )}
-      </div>
+    <Card title={t('compare.title')}>
+      <ProductComparison catalog={catalog} />
+      {products.map(
+        (product) =>
+          words[product].closed && (
+            <p key={product} className={styles.closed}>
+              {words[product].closed}
+            </p>
+          ),
+      )}
       <div>
         {products.map((product) => (
           <Disclosure key={product} summary={t('compare.details', { product: t(`names.${product}`) })}>
@@ -44,7 +43,7 @@ export function ProductCards({ catalog, promises }: ProductCardsProps) {
           </Disclosure>
         ))}
       </div>
-    </section>
+    </Card>
   );
 }
 

@@ -26,12 +26,23 @@ interface Asked {
   by?: TestMember;
 }
 
+const ownKeys = 'their own second factors; what changes them is an entry (own-keys.test.ts)';
+
 /** Calls that leave no entry, and why that is right. */
 const noLook: Record<string, string> = {
   'GET /console/me': 'who they are themselves, and when their session ends',
   'GET /console/me/sessions': 'where they are signed in themselves',
   'GET /console/waiting': 'how many requests wait for them: a number, and nobody is named',
   'GET /console/commands': 'what their role may do: words of the program, nothing of anybody',
+  'GET /console/me/keys': ownKeys,
+  'POST /console/me/keys/begin': ownKeys,
+  'POST /console/me/keys/prove': ownKeys,
+  'POST /console/me/keys/passkey': ownKeys,
+  'POST /console/me/keys/passkey/add': ownKeys,
+  'POST /console/me/keys/app': ownKeys,
+  'POST /console/me/keys/app/confirm': ownKeys,
+  'POST /console/me/keys/remove': ownKeys,
+  'POST /console/me/language': 'what they read in themselves',
   'POST /console/logout': 'the end of their own session',
   'POST /console/announcements/count': 'how many a segment is, reckoned from what they typed; nobody is named',
   'POST /console/offers/preview': 'what customers would read of what they typed; nobody is named',
@@ -130,6 +141,7 @@ async function examples(): Promise<typeof asked> {
       by: desk,
     },
     'POST /console/operations/files': { body: { name: 'another', csv } },
+    'POST /console/access/export': { body: { which: 'people' } },
     'POST /console/commands': { body: { command: 'settings list' }, by: desk },
   };
 }

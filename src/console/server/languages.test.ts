@@ -4,10 +4,15 @@ import consoleEs from '#console/messages/es.json' with { type: 'json' };
 import consoleFa from '#console/messages/fa.json' with { type: 'json' };
 import consolePtBr from '#console/messages/pt-BR.json' with { type: 'json' };
 import consoleZhCn from '#console/messages/zh-CN.json' with { type: 'json' };
+import laterEn from '#console/messages/page/en.json' with { type: 'json' };
 import staffEn from '#staff/messages/en.json' with { type: 'json' };
+import laterEs from '#console/messages/page/es.json' with { type: 'json' };
 import staffEs from '#staff/messages/es.json' with { type: 'json' };
+import laterFa from '#console/messages/page/fa.json' with { type: 'json' };
 import staffFa from '#staff/messages/fa.json' with { type: 'json' };
+import laterPtBr from '#console/messages/page/pt-BR.json' with { type: 'json' };
 import staffPtBr from '#staff/messages/pt-BR.json' with { type: 'json' };
+import laterZhCn from '#console/messages/page/zh-CN.json' with { type: 'json' };
 import staffZhCn from '#staff/messages/zh-CN.json' with { type: 'json' };
 
 /** Every text by where it stands. */
@@ -16,13 +21,14 @@ function flatten(texts: object, place = ''): [string, string][] {
     typeof text === 'string' ? [[`${place}${name}`, text]] : flatten(text as object, `${place}${name}/`),
   );
 }
-const all = (ofConsole: object, ofStaff: object) => new Map(flatten({ console: ofConsole, staff: ofStaff }));
-const english = all(consoleEn, staffEn);
+const all = (ofConsole: object, ofLater: object, ofStaff: object) =>
+  new Map(flatten({ console: ofConsole, later: ofLater, staff: ofStaff }));
+const english = all(consoleEn, laterEn, staffEn);
 const others = [
-  ['pt-BR', all(consolePtBr, staffPtBr)],
-  ['es', all(consoleEs, staffEs)],
-  ['zh-CN', all(consoleZhCn, staffZhCn)],
-  ['fa', all(consoleFa, staffFa)],
+  ['pt-BR', all(consolePtBr, laterPtBr, staffPtBr)],
+  ['es', all(consoleEs, laterEs, staffEs)],
+  ['zh-CN', all(consoleZhCn, laterZhCn, staffZhCn)],
+  ['fa', all(consoleFa, laterFa, staffFa)],
 ] as const;
 
 /** Names of products, signs, and words that two languages share. */

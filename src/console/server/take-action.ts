@@ -55,7 +55,8 @@ export function commandsOf(role: Role, mode: ConsoleParts['mode']): readonly Dec
   return declaredCommands.filter((each) => each.roles.includes(role) && isThere(each, mode));
 }
 
-const isThere = ({ sandboxOnly }: Declared, mode: ConsoleParts['mode']): boolean => !sandboxOnly || mode === 'sandbox';
+export const isThere = ({ sandboxOnly }: Declared, mode: ConsoleParts['mode']): boolean =>
+  !sandboxOnly || mode === 'sandbox';
 
 /**
  * Takes an action in the console: runs the same command as the command line, if the member's role includes it, directly or as a request.

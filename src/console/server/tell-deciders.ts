@@ -3,6 +3,7 @@ import type { MailContent, MailTemplates, OwedMail } from '#mail/server/mail-tem
 import { declaredCalled } from '#operator/server/all-commands.ts';
 import type { Config } from '#settings/server/config.ts';
 import type { Sql, Tx } from '#database/server/database.ts';
+import { staffMailWords } from '#staff/server/mail-words.ts';
 import { readStaff } from '#staff/server/staff-store.ts';
 import { requestHours } from '../contract.ts';
 import { decidersOf } from './policy.ts';
@@ -29,7 +30,7 @@ export function requestMailTemplates(sql: Sql, site: Site): MailTemplates {
 }
 
 /**
- * In both languages of the staff's emails. It names the action and who asks; what exactly it is about, which may be a customer's, is read in
+ * It names the action and who asks; what exactly it is about, which may be a customer's, is read in
  * the console. Nobody is written to about what is decided, or where their role has changed.
  */
 async function writeAwaited(sql: Sql, site: Site, { about }: OwedMail): Promise<MailContent | null> {
@@ -40,18 +41,15 @@ async function writeAwaited(sql: Sql, site: Site, { about }: OwedMail): Promise<
   const declared = request && declaredCalled(request.command);
   if (!member || member.disabledAt || !declared || request.state !== 'waiting') return null;
   if (!decidersOf(declared.name).includes(member.role)) return null;
-  const [pt, en] = [declared.words('pt-BR').title, declared.words('en').title];
-  const brand = site.brandName;
+  const { language, t } = staffMailWords(member);
+  const { brandName: brand, consoleUrl } = site;
   return {
     to: member.email,
-    language: 'pt-BR',
-    subject: `${brand}: um pedido espera sua decisão · a request awaits your decision`,
-    heading: `Console ${brand}`,
-    paragraphs: [
-      `${request.makerName} pediu: ${pt}. Uma segunda pessoa decide.`,
-      `${request.makerName} requested: ${en}. A second person decides.`,
-    ],
-    action: { label: 'Ver o pedido · See the request', url: `${site.consoleUrl}/approvals/${request.id}` },
-    notes: [`O pedido vence em ${requestHours} horas. · The request expires after ${requestHours} hours.`],
+    language,
+    subject: t('request.subject', { brand }),
+    heading: t('heading', { brand }),
+    paragraphs: [t('request.text', { maker: request.makerName, title: declared.words(language).title })],
+    action: { label: t('request.action'), url: `${consoleUrl}/approvals/${request.id}` },
+    notes: [t('request.note', { hours: requestHours })],
   };
 }

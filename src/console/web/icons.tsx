@@ -37,3 +37,11 @@ export function IconCommand(props: IconProps) {
     </Icon>
   );
 }
+
+export function IconPulse(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M3 12h4l3-8 4 16 3-8h4" />
+    </Icon>
+  );
+}

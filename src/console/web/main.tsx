@@ -11,7 +11,7 @@ import { Queries } from '#platform/web/queries.tsx';
 import { part } from '#platform/web/loading/part.ts';
 import { trustNothing } from '#platform/web/trust-nothing.ts';
 import { ToastRegion } from '#platform/web/ui/toast-region.tsx';
-import { loadTexts } from './load-texts.ts';
+import { loadLaterTexts, loadTexts } from './load-texts.ts';
 import { queries } from './queries.ts';
 import { Routing } from './routes.tsx';
 import { SiteGate } from '#platform/web/loading/site-gate.tsx';
@@ -26,7 +26,7 @@ const texts = await loadTexts(language);
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    <LanguageProvider initial={{ language, texts }} load={loadTexts}>
+    <LanguageProvider initial={{ language, texts }} load={loadTexts} loadLater={loadLaterTexts}>
       <Queries client={queries}>
         <SiteGate known={null} beside={<ToastRegion />}>
           <BrowserRouter>

@@ -12,11 +12,11 @@ import { SignedIn } from './sign-in/signed-in.tsx';
 import { MeProvider } from './use-me.ts';
 
 const Join = later(
-  part(() => import('./sign-in/join.tsx')),
+  part(() => import('./sign-in/mailed-link.tsx')),
   'Join',
 );
 const ChoosePassword = later(
-  part(() => import('./sign-in/choose-password.tsx')),
+  part(() => import('./sign-in/mailed-link.tsx')),
   'ChoosePassword',
 );
 

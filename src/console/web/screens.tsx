@@ -1,4 +1,5 @@
 import type { FunctionComponent, ReactNode } from 'react';
+import { withLazyMessages } from '#platform/web/i18n/lazy-messages.ts';
 import { later } from '#platform/web/loading/later.tsx';
 import { part } from '#platform/web/loading/part.ts';
 import {
@@ -11,11 +12,11 @@ import {
   IconStake,
   IconVault,
 } from '#platform/web/ui/icons-navigation.tsx';
-import { IconBring, IconEyeOff, IconPerson } from '#platform/web/ui/icons-action.tsx';
+import { IconBring, IconEye, IconEyeOff, IconPerson } from '#platform/web/ui/icons-action.tsx';
 import { IconAlert, IconCheck, IconInfo } from '#platform/web/ui/icons-status.tsx';
-import { allButAdmin, type Role } from '#staff/roles.ts';
+import { allButAdmin, type Role, whoReviewsAccess, whoRunsIt } from '#staff/roles.ts';
 import { whoReadsTheBooks } from '#console/who-reads-the-books.ts';
-import { IconBook, IconCommand, IconCompare, IconExchange } from './icons.tsx';
+import { IconBook, IconCommand, IconCompare, IconExchange, IconPulse } from './icons.tsx';
 import type { ScreenName } from './screen-name.ts';
 
 /** A screen of the console. Members without access see no link to it; the server enforces access in any case. */
@@ -219,6 +220,28 @@ export const screens: readonly Screen[] = [
     Page: later(
       part(() => import('./staff/staff-page.tsx')),
       'StaffPage',
+    ),
+  },
+  {
+    name: 'access',
+    path: '/access',
+    letter: 'w',
+    icon: <IconEye />,
+    roles: whoReviewsAccess,
+    Page: later(
+      withLazyMessages(() => import('./access/access-page.tsx')),
+      'AccessPage',
+    ),
+  },
+  {
+    name: 'doctor',
+    path: '/doctor',
+    letter: 'v',
+    icon: <IconPulse />,
+    roles: whoRunsIt,
+    Page: later(
+      withLazyMessages(() => import('./doctor/doctor-page.tsx')),
+      'DoctorPage',
     ),
   },
   {

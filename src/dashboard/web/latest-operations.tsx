@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Amount } from '#money/web/amount.tsx';
 import type { ReportedOperation } from '#operations/contract.ts';
@@ -21,7 +20,7 @@ export function LatestOperations() {
   const query = useQuery(operationsQueries.latest);
   const data = useInSlices(query.data);
   return (
-    <Card title={t('title')} action={<Link to="/operations">{t('all')}</Link>}>
+    <Card title={t('title')} all={['/operations', t('all')]}>
       <QueryView
         query={withData(query, data)}
         waiting={<SkeletonRows />}

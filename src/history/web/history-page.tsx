@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Card } from '#platform/web/ui/card.tsx';
-import { ClearFilters } from '#platform/web/ui/clear-filters.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { SkeletonBlock } from '#platform/web/ui/skeleton.tsx';
 import { BonusTab, DepositsTab, OperationsTab, ResidualTab, WithdrawalsTab } from './event-tabs.tsx';
@@ -126,7 +126,7 @@ function DaysBar({ days, onChange }: { days: Days; onChange: (days: Partial<Days
       </Suspense>
       {(days.start ?? days.end) !== null && (
         <div className={styles.clear}>
-          <ClearFilters label={t('clear')} onClear={() => onChange({ start: null, end: null })} />
+          <Button onClick={() => onChange({ start: null, end: null })}>{t('clear')}</Button>
         </div>
       )}
     </div>

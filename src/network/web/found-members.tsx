@@ -10,6 +10,7 @@ import { networkQueries } from './data.ts';
 import { type Level, plantFound, waysTo } from './member-nodes.ts';
 import { MemberTree } from './member-tree.tsx';
 import styles from './network-page.module.css';
+import { Said } from '#platform/web/ui/said.tsx';
 
 interface FoundMembersProps {
   text: string;
@@ -32,11 +33,7 @@ export function FoundMembers({ text, levels, tree }: FoundMembersProps) {
         query={withData(query, found)}
         waiting={<SkeletonRows />}
         isEmpty={(rows) => rows.length === 0}
-        empty={
-          <p className={styles.nothing} role="status">
-            {t('nothingFound')}
-          </p>
-        }
+        empty={<Said className={styles.nothing}>{t('nothingFound')}</Said>}
       >
         {(rows) => <FoundTree key={text} found={rows} levels={levels} tree={tree} />}
       </QueryView>

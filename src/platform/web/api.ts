@@ -55,10 +55,11 @@ export async function sendMoneyCall<E extends EndpointShape & { movesMoney: true
   return readAnswer(endpoint, await ask(endpoint, input, { idempotencyKey }));
 }
 
-/** A page of a list, and the cursor of the next one: `after` of the next call, null at the end. */
+/** A page of a list, the language of its words, and the cursor of the next one: `after` of the next call, null at the end. */
 export interface ApiPage<Rows> {
   rows: Rows;
   next: string | null;
+  language?: string;
 }
 
 export async function callApiPage<E extends EndpointShape & { pages: true }>(
@@ -66,8 +67,9 @@ export async function callApiPage<E extends EndpointShape & { pages: true }>(
   ...args: Args<E>
 ): Promise<ApiPage<AnswerOf<E>>> {
   const [input, options] = args;
+  const language = document.documentElement.lang;
   const answer = await ask(endpoint, input, options);
-  return { rows: await readAnswer(endpoint, answer), next: nextCursor(answer.headers.get('link')) };
+  return { rows: await readAnswer(endpoint, answer), next: nextCursor(answer.headers.get('link')), language };
 }
 
 async function ask<E extends EndpointShape>(

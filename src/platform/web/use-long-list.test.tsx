@@ -2,7 +2,9 @@ import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { show } from '#testing/web/show.tsx';
+import type { ApiPage } from './api.ts';
 import { readAgain } from './read-again.ts';
+import { useLanguage } from './i18n/language-provider.tsx';
 import { useLongList } from './use-long-list.ts';
 
 const lastPage = 39;
@@ -11,10 +13,10 @@ const lastPage = 39;
 function listOf(read: (page: number) => { said: string; next?: string }) {
   const options = infiniteQueryOptions({
     queryKey: ['wallet', 'rows'],
-    queryFn: async ({ pageParam }) => {
+    queryFn: async ({ pageParam }): Promise<ApiPage<{ Id: string; said: string }[]>> => {
       const at = Number(pageParam ?? 0);
       const { said, next = at < lastPage ? String(at + 1) : null } = read(at);
-      return { rows: [{ Id: `row-${at}`, said }], next };
+      return { rows: [{ Id: `row-${at}`, said }], next, language: document.documentElement.lang };
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (each) => each.next,
@@ -22,10 +24,12 @@ function listOf(read: (page: number) => { said: string; next?: string }) {
   return function List() {
     const { query, rows = [] } = useLongList(options);
     const client = useQueryClient();
+    const { choose } = useLanguage();
     return (
       <>
         <button onClick={() => void query.fetchNextPage()}>Mais</button>
         <button onClick={() => void readAgain(client, { affects: 'figures' })}>Mudou</button>
+        <button onClick={() => choose('fa')}>fa</button>
         {rows.map(({ Id, said }) => (
           <p key={Id} id={Id} data-row={Id} style={{ blockSize: '50vh', margin: 0 }}>
             {said}
@@ -76,4 +80,17 @@ test('[L9] pages that no longer join what was read again are loaded anew when th
   press('Mudou');
   await vi.waitFor(() => expect(shown().length).toBeLessThan(lastPage));
   expect(shown().slice(0, 21)).toEqual(Array.from({ length: 21 }, (_, at) => String(at)));
+});
+
+test('[L9] [B7] in another language the pages in sight are read again at once, and others when they are scrolled to', async () => {
+  const read = vi.fn((_page: number) => ({ said: document.documentElement.lang }));
+  await scrolledTo(20, read);
+  read.mockClear();
+  press('fa');
+  await vi.waitFor(() => expect(shown()[20]).toBe('fa'));
+  expect(read.mock.calls.length).toBeLessThanOrEqual(4);
+  expect(shown()[5]).toBe('pt-BR');
+  document.querySelector('#row-5')?.scrollIntoView({ block: 'start' });
+  await vi.waitFor(() => expect(shown()[5]).toBe('fa'));
+  expect(read.mock.calls.length).toBeLessThanOrEqual(8);
 });

@@ -48,19 +48,43 @@ export function useLongList<Row extends { Id: string }, Key extends QueryKey>(
     return () => clearInterval(timer);
   }, [client, key, interval, isScrolledFar]);
   useEffect(() => () => shorten(client, JSON.parse(key)), [client, key]);
+  useReadWhenSeen(client, key, pages);
   const rows = useMemo(() => pages?.flatMap((page) => page.rows), [pages]);
   return { query, rows };
+}
+
+/** After a change of language only what was in sight has been read in it: other pages are when they are scrolled to. */
+function useReadWhenSeen(client: QueryClient, key: string, pages: Pages<unknown>['pages'] = []) {
+  const isMixed = new Set(pages.map(({ language }) => language)).size > 1;
+  useEffect(() => {
+    if (!isMixed) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const isForeign = ({ language }: ApiPage<unknown>): boolean => language !== document.documentElement.lang;
+    const read = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void readInSight(client, JSON.parse(key), isForeign), 100);
+    };
+    window.addEventListener('scroll', read);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('scroll', read);
+    };
+  }, [client, isMixed, key]);
 }
 
 /**
  * Reads the pages again whose rows are on the screen. What follows stays if it still joins them; otherwise it is loaded anew when it is
  * scrolled to. The rest counts as out of date, until the list is next opened.
  */
-async function readInSight(client: QueryClient, queryKey: QueryKey): Promise<void> {
+async function readInSight(
+  client: QueryClient,
+  queryKey: QueryKey,
+  isWanted: (page: ApiPage<unknown>) => boolean = () => true,
+): Promise<void> {
   const query = client.getQueryCache().find<Pages<{ Id: string }>>({ queryKey });
   const { pages, pageParams } = query?.state.data ?? { pages: [], pageParams: [] };
   const ids = idsInSight();
-  const isInSight = pages.map(({ rows }) => rows.some(({ Id }) => ids.has(Id)));
+  const isInSight = pages.map((page) => isWanted(page) && page.rows.some(({ Id }) => ids.has(Id)));
   const from = isInSight.indexOf(true);
   if (!query || from < 0) return;
   const getNextPageParam = (page: ApiPage<unknown>): string | null => page.next;

@@ -1,5 +1,4 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Amount } from '#money/web/amount.tsx';
 import { useInSlices } from '#platform/web/loading/use-in-slices.ts';
@@ -61,7 +60,7 @@ export function LatestPositions<P extends LatestProduct>({ product, query }: Lat
     },
   ];
   return (
-    <Card title={t('title')} action={<Link to={screen}>{t('all')}</Link>}>
+    <Card title={t('title')} all={[screen, t('all')]}>
       <QueryView
         query={withData(query, data)}
         waiting={<SkeletonRows />}

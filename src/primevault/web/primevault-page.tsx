@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#platform/web/ui/button.tsx';
 import { useAddressFilter } from '#platform/web/address-filter.ts';
 import { Card } from '#platform/web/ui/card.tsx';
-import { NothingFound } from '#platform/web/ui/clear-filters.tsx';
+import { NothingFound } from '#platform/web/ui/nothing-found.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { IconPlus } from '#platform/web/ui/icons-action.tsx';
 import { IconVault } from '#platform/web/ui/icons-navigation.tsx';

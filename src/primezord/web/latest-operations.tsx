@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { Link } from 'react-router';
 import type { Operation } from '#payouts/contract.ts';
 import { Card } from '#platform/web/ui/card.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
@@ -16,7 +15,7 @@ export function LatestOperations() {
   const t = useTranslations('primezord.operations');
   const query = useQuery(primezordQueries.latestOperations);
   return (
-    <Card title={t('title')} action={<Link to="/operations">{t('all')}</Link>}>
+    <Card title={t('title')} all={['/operations', t('all')]}>
       <QueryView
         query={query}
         waiting={<SkeletonRows />}

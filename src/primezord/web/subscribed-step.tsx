@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
+import { Said } from '#platform/web/ui/said.tsx';
 
 /** The customer has the bot; nothing more is asked or paid. */
 export function SubscribedStep({ onEnter }: { onEnter: () => void }) {
@@ -8,7 +9,7 @@ export function SubscribedStep({ onEnter }: { onEnter: () => void }) {
   return (
     <>
       <DialogBody>
-        <p role="status">{t('subscribed')}</p>
+        <Said>{t('subscribed')}</Said>
       </DialogBody>
       <DialogActions>
         <Button kind="primary" onClick={onEnter}>

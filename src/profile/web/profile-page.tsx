@@ -1,4 +1,3 @@
-import '#platform/web/ui/focus-first-wrong.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { ReactNode } from 'react';

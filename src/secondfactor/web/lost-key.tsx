@@ -7,6 +7,7 @@ import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { closedHours, confirmRemoval, removalHours } from '../use-contract.ts';
 import styles from './second-step.module.css';
 import { useKeyAttempt } from './use-key-attempt.ts';
+import { Said } from '#platform/web/ui/said.tsx';
 
 /**
  * The target of the mailed link. Opening it sends nothing, because programs open links before their reader does. The token is removed from
@@ -50,7 +51,7 @@ function Page({ text, children }: { text: ReactNode; children: ReactNode }) {
   return (
     <section className={styles.step}>
       <h1>{t('heading')}</h1>
-      <p role="status">{text}</p>
+      <Said>{text}</Said>
       {children}
     </section>
   );

@@ -310,12 +310,8 @@ test('[R3] [O5] the doctor: a provider that answers, one that does not know our 
     return found.map(({ state, said }) => `${state} ${said}`);
   };
   expect(await look()).toEqual([expect.stringMatching(/^ok/)]);
-  expect(await look({ OIDC_CLIENT_SECRET: 'another' })).toEqual([
-    expect.stringMatching(/^wrong .* does not accept our client/),
-  ]);
-  expect(await look({ OIDC_ISSUER: 'http://127.0.0.1:9' })).toEqual([
-    expect.stringMatching(/^wrong .* does not answer/),
-  ]);
+  expect(await look({ OIDC_CLIENT_SECRET: 'another' })).toEqual([expect.stringMatching(/^wrong secret/)]);
+  expect(await look({ OIDC_ISSUER: 'http://127.0.0.1:9' })).toEqual([expect.stringMatching(/^wrong away/)]);
 });
 
 test('[R3] the log of refused sign-ins holds no secret, no address and nothing that was sent', () => {

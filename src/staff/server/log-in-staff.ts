@@ -106,39 +106,58 @@ export async function giveTicket(tx: Tx, parts: StaffParts, member: StaffRecord)
   return { ticket, next: 'second_step', app: member.hasApp, passkey };
 }
 
+interface ShownFactor {
+  ticket: string;
+  code?: string | undefined;
+  passkey?: PasskeyAnswer | undefined;
+}
+
 /**
  * Completes the second step.
  *
  * @throws Refusal `ticket_invalid`, `second_factor_wrong`, `too_many_attempts`
  */
-export async function showStaffFactor(
+export function showStaffFactor(
   db: Database,
   parts: StaffParts,
-  shown: { ticket: string; code?: string | undefined; passkey?: PasskeyAnswer | undefined },
+  shown: ShownFactor,
   arrival: Arrival,
 ): Promise<Entered> {
+  return takeStaffFactor(db, parts, shown, arrival, (tx, staffId) =>
+    enterStaff(tx, parts, staffId, arrival, shown.passkey ? 'passkey' : 'app'),
+  );
+}
+
+/** The same, for whatever the factor is shown: `then` happens in the transaction in which it is spent. */
+export async function takeStaffFactor<Result>(
+  db: Database,
+  parts: StaffParts,
+  shown: ShownFactor,
+  arrival: Arrival,
+  then: (tx: Tx, staffId: string) => Promise<Result>,
+): Promise<Result> {
   const staffId = await readToken(db, shown.ticket, 'second_step');
   if (!staffId) throw refuseStaff('ticket_invalid');
   const known = await readStaffDevice(db, staffId, arrival.device);
   const counted = await (known ? count(db, staffCodesByDevice, known) : count(db, staffCodes, staffId));
   const { code, passkey } = shown;
-  const entered = await sparingFaults(counted, () =>
+  const taken = await sparingFaults(counted, () =>
     transaction(db, async (tx) => {
       const isRight = passkey
         ? await isStaffPasskeyRight(tx, parts, staffId, shown.ticket, passkey)
         : await isCodeRight(tx, parts, staffId, code ?? '');
       if (!isRight) return null;
       if (!(await spendToken(tx, shown.ticket, 'second_step'))) throw refuseStaff('ticket_invalid');
-      return enterStaff(tx, parts, staffId, arrival, passkey ? 'passkey' : 'app');
+      return { result: await then(tx, staffId) };
     }),
   );
   // Refused after the commit: a wrongly answered challenge is spent too.
-  if (!entered) {
+  if (!taken) {
     parts.noteRefused({ staffId, address: arrival.address }, 'wrong_factor');
     throw refuseStaff('second_factor_wrong');
   }
   await counted.clear();
-  return entered;
+  return taken.result;
 }
 
 /**
@@ -242,7 +261,7 @@ async function requireSettingUp(tx: Tx, ticket: string): Promise<StaffRecord> {
   return member;
 }
 
-function requireSite({ site }: StaffParts): PasskeySite {
+export function requireSite({ site }: StaffParts): PasskeySite {
   if (!site) throw refuseStaff('passkeys_need_a_name');
   return site;
 }

@@ -5,6 +5,7 @@ import type { Database, Sql } from '#database/server/database.ts';
 import { transaction } from '#database/server/transaction.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import { invitationHours } from '../contract.ts';
+import { staffMailWords } from './mail-words.ts';
 import { mayChoosePassword, readStaff, readStaffByEmail } from './staff-store.ts';
 import { giveToken, linkToJoin, linkToPassword } from './staff-tokens.ts';
 
@@ -40,15 +41,15 @@ export function oweNewPassword(sql: Sql, email: string): Promise<void> {
 const changed = 'staff.changed';
 
 /** A recent change of a member's own access (L11). */
-export type StaffChange = 'password' | 'app' | 'passkey' | 'new_device' | 'reset';
+export type StaffChange = 'password' | 'app' | 'passkey' | 'app_removed' | 'passkey_removed' | 'new_device' | 'reset';
 
-/** @param device what is known of a new device, such as `Chrome · Windows` */
-export function oweStaffChange(sql: Sql, staffId: string, what: StaffChange, device = ''): Promise<void> {
+/** @param which what is known of a new device, such as `Chrome · Windows`, or a key's name */
+export function oweStaffChange(sql: Sql, staffId: string, what: StaffChange, which = ''): Promise<void> {
   return queueMail(sql, {
     kind: changed,
     cause: `staff-changed:${uuidv7()}`,
     customerId: null,
-    about: { staff: staffId, what, device, at: new Date().toISOString() },
+    about: { staff: staffId, what, which },
     goodForMinutes: 24 * 60,
   });
 }
@@ -63,25 +64,20 @@ export function staffMailTemplates(db: Database, site: Site): MailTemplates {
   };
 }
 
-/** The reader's language is not known before they join, so the email is in both languages of the console. */
 async function writeInvitation(db: Database, site: Site, { about }: OwedMail): Promise<MailContent | null> {
   const member = await readStaff(db, about['staff'] ?? '');
   if (!member || member.joinedAt || member.disabledAt) return null;
   const token = await transaction(db, (tx) => giveToken(tx, member.id, 'invitation', invitationHours * 60));
-  const brand = site.brandName;
+  const { language, t } = staffMailWords(member);
+  const { brandName: brand, consoleUrl } = site;
   return {
     to: member.email,
-    language: 'pt-BR',
-    subject: `${brand}: convite para o console · invitation to the console`,
-    heading: `Console ${brand}`,
-    paragraphs: [
-      `Você foi convidado para a equipe que opera o ${brand}. Escolha uma senha e configure um segundo fator.`,
-      `You are invited to the staff that runs ${brand}. Choose a password and set up a second factor.`,
-    ],
-    action: { label: 'Entrar · Join', url: linkToJoin(site.consoleUrl, token, member.email) },
-    notes: [
-      `O link vale por ${invitationHours} horas e é só seu. · The link is good for ${invitationHours} hours, and for you alone.`,
-    ],
+    language,
+    subject: t('invitation.subject', { brand }),
+    heading: t('heading', { brand }),
+    paragraphs: [t('invitation.text', { brand })],
+    action: { label: t('invitation.action'), url: linkToJoin(consoleUrl, token, member.email) },
+    notes: [t('invitation.note', { hours: invitationHours })],
   };
 }
 
@@ -89,48 +85,32 @@ async function writeNewPassword(db: Database, site: Site, { about }: OwedMail): 
   const member = await readStaffByEmail(db, about['email'] ?? '');
   if (!member || !mayChoosePassword(member)) return null;
   const token = await transaction(db, (tx) => giveToken(tx, member.id, 'invitation', passwordMinutes));
-  const brand = site.brandName;
+  const { language, t } = staffMailWords(member);
+  const { brandName: brand, consoleUrl } = site;
   return {
     to: member.email,
-    language: 'pt-BR',
-    subject: `${brand}: outra senha para o console · another password for the console`,
-    heading: `Console ${brand}`,
-    paragraphs: [
-      'Alguém pediu outra senha para o seu acesso. Depois de escolhê-la, mostre seu segundo fator; as sessões abertas terminam.',
-      'Somebody asked for another password for your access. Once you have chosen it, show your second factor; open sessions end.',
-    ],
-    action: {
-      label: 'Escolher a senha · Choose the password',
-      url: linkToPassword(site.consoleUrl, token, member.email),
-    },
-    notes: [
-      `O link vale por ${passwordMinutes} minutos. Se não foi você, ignore este e-mail. · The link is good for ${passwordMinutes} minutes. If it was not you, ignore this email.`,
-    ],
+    language,
+    subject: t('password.subject', { brand }),
+    heading: t('heading', { brand }),
+    paragraphs: [t('password.text')],
+    action: { label: t('password.action'), url: linkToPassword(consoleUrl, token, member.email) },
+    notes: [t('password.note', { minutes: passwordMinutes })],
   };
 }
 
-const changes: Record<StaffChange, readonly [pt: string, en: string]> = {
-  password: ['Sua senha do console foi escolhida.', 'Your password for the console was chosen.'],
-  app: ['Um aplicativo autenticador foi adicionado.', 'An authenticator app was added.'],
-  passkey: ['Uma chave de acesso foi adicionada.', 'A passkey was added.'],
-  new_device: ['Houve uma entrada de um aparelho novo.', 'There was a sign-in from a new device.'],
-  reset: ['Seu acesso foi redefinido por um administrador.', 'Your access was reset by an administrator.'],
-};
-
-/** In both languages of the console: which one its reader chose is known to their browser only. */
-async function writeChange(db: Database, site: Site, { about }: OwedMail): Promise<MailContent | null> {
+async function writeChange(db: Database, site: Site, { about, queuedAt }: OwedMail): Promise<MailContent | null> {
   const member = await readStaff(db, about['staff'] ?? '');
-  const what = changes[about['what'] as StaffChange];
-  if (!member || !what) return null;
-  const brand = site.brandName;
-  const when = `${(about['at'] ?? '').slice(0, 16).replace('T', ' ')} (UTC)`;
+  if (!member) return null;
+  const { language, t } = staffMailWords(member);
+  const { brandName: brand, consoleUrl } = site;
+  const when = t('changed.when', { at: queuedAt });
   return {
     to: member.email,
-    language: 'pt-BR',
-    subject: `${brand}: seu acesso ao console mudou · your access to the console changed`,
-    heading: `Console ${brand}`,
-    paragraphs: [...what, [when, about['device']].filter(Boolean).join(' · ')],
-    action: { label: 'Abrir o console · Open the console', url: site.consoleUrl },
-    notes: ['Se não foi você, avise agora um administrador. · If it was not you, tell an administrator now.'],
+    language,
+    subject: t('changed.subject', { brand }),
+    heading: t('heading', { brand }),
+    paragraphs: [t(`changed.what.${about['what'] as StaffChange}`), [when, about['which']].filter(Boolean).join(' · ')],
+    action: { label: t('changed.action'), url: consoleUrl },
+    notes: [t('changed.note')],
   };
 }

@@ -1,18 +1,13 @@
-import { nameDevice } from '#auth/server/known-devices.ts';
-import { readDevice } from '#auth/server/read-device.ts';
-import { transaction } from '#database/server/transaction.ts';
-import { readHouseZone } from '#settings/server/house-zone.ts';
-import { readBusinessClock } from '#database/server/business-clock.ts';
 import type { Http } from '#http/server/http.ts';
 import * as contract from '../contract.ts';
 import * as steps from './log-in-staff.ts';
 import { chooseStaffPassword, forgetPassword } from './new-password.ts';
 import { comeFromProvider, goToProvider } from './log-in-by-provider.ts';
+import { serveOwnAccess } from './own-routes.ts';
 import { serveStaff } from './serve-staff.ts';
 import type { StaffParts } from './staff-parts.ts';
-import { endOtherSessions, endStaffSession, holdMember, listStaffSessions } from './staff-sessions.ts';
 
-/** Serves login and logout. */
+/** Serves login, and what concerns whoever is logged in. */
 export function serveStaffLogin(http: Http, parts: StaffParts): void {
   serveStaff(http, contract.logInStaff, null, async (db, { body, ...call }) => {
     const { ticket, next, app, passkey } = await steps.logInStaff(db, parts, body, call);
@@ -42,24 +37,6 @@ export function serveStaffLogin(http: Http, parts: StaffParts): void {
     const { ticket, next, app, passkey } = await chooseStaffPassword(db, parts, body, { address });
     return { Ticket: ticket, Next: next, App: app, Passkey: passkey };
   });
-  serveStaff(http, contract.listOwnSessions, null, async (db, { member }) =>
-    (await listStaffSessions(db, member.id)).map(({ id, began, lastUsed, address, userAgent }) => ({
-      Id: id,
-      Began: began.toISOString(),
-      LastUsed: lastUsed.toISOString(),
-      From: address,
-      Device: nameDevice(readDevice(userAgent)),
-      IsThis: id === member.sessionId,
-    })),
-  );
-  serveStaff(http, contract.endOwnSessions, null, (db, { member, address }) =>
-    transaction(db, async (tx) => {
-      await holdMember(tx, member.sessionId);
-      const ended = await endOtherSessions(tx, member.id, member.sessionId);
-      await parts.record(tx, { staffId: member.id, address }, 'sessions ended', { sessions: String(ended) });
-      return { Ended: ended };
-    }),
-  );
   serveStaff(http, contract.beginStaffApp, null, (db, { body }) => steps.beginStaffApp(db, parts, body.ticket));
   serveStaff(http, contract.confirmStaffApp, null, async (db, call) => {
     call.setEntered(await steps.confirmStaffApp(db, parts, call.body, call));
@@ -68,20 +45,5 @@ export function serveStaffLogin(http: Http, parts: StaffParts): void {
   serveStaff(http, contract.addStaffPasskey, null, async (db, call) => {
     call.setEntered(await steps.takeNewPasskey(db, parts, call.body, call));
   });
-  serveStaff(http, contract.readMe, null, async (db, { member }) => ({
-    Id: member.id,
-    Name: member.name,
-    Email: member.email,
-    Role: member.role,
-    Expires: member.expiresAt.toISOString(),
-    Now: (await readBusinessClock(db)).now.toISOString(),
-    Zone: await readHouseZone(db),
-    IdleMinutes: contract.staffIdleMinutes,
-    Mode: http.config.mode,
-    Brand: http.config.brandName,
-  }));
-  serveStaff(http, contract.logOutStaff, null, async (db, { token, setSession }) => {
-    await endStaffSession(db, token);
-    setSession(null);
-  });
+  serveOwnAccess(http, parts);
 }

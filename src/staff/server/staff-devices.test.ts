@@ -177,28 +177,27 @@ test('[R2] twenty refused sign-ins of a member an hour are entries: nobody fills
   await vi.waitFor(async () => expect(await refused()).toBe(20));
 }, 60_000);
 
-test('[L11] [A9] a member is mailed about their own new password, factor, device and reset, in both languages', async () => {
+test('[L11] [A9] a member is mailed about their own new password, factor, device and reset, in the language that they read the console in', async () => {
   const browser = new Browser();
   const nara = await joined(browser);
   await browser.logIn(nara);
   const mailsTo = async () => (await mailbox.deliver()).filter(({ to }) => to[0] === nara.email);
   const first = (await mailsTo()).map(({ text }) => text).join('\n');
-  for (const said of [
-    'Your password for the console was chosen.',
-    'An authenticator app was added.',
-    'aplicativo autenticador',
-  ])
+  for (const said of ['Sua senha do console foi escolhida.', 'Um aplicativo autenticador foi adicionado.'])
     expect(first).toContain(said);
-  expect(first).not.toContain('new device');
+  expect(first).not.toMatch(/console was|app was|aparelho novo/);
+  expect((await browser.post('/console/me/language', { language: 'fa' })).statusCode).toBe(204);
+  expect((await browser.post('/console/me/language', { language: 'tlh' })).statusCode).toBe(422);
+  expect((await new Browser().post('/console/me/language', { language: 'fa' })).statusCode).toBe(401);
   await new Browser().logIn(nara);
   const [mail, ...others] = await mailsTo();
-  expect([mail?.text.includes('new device'), mail?.text.includes('Chrome · Windows'), others]).toEqual([
+  expect([mail?.text.includes('دستگاه تازه‌ای'), mail?.text.includes('Chrome · Windows'), others]).toEqual([
     true,
     true,
     [],
   ]);
   await lastroOf(world)(`staff reset ${nara.email} --reason`, 'lost the phone');
-  expect((await mailsTo()).map(({ text }) => text).join('\n')).toContain('reset by an administrator');
+  expect((await mailsTo()).map(({ text }) => text).join('\n')).toContain('یک مدیر');
 });
 
 test('[R3] a forgotten password: a mailed link and the own second factor, by oneself or by one admin; the link alone lets nobody in', async () => {

@@ -12,7 +12,13 @@ export interface StaffActor {
   address: string;
 }
 
-export type StaffAction = 'sign-in' | 'staff joined' | 'second factor added' | 'password chosen' | 'sessions ended';
+export type StaffAction =
+  | 'sign-in'
+  | 'staff joined'
+  | 'second factor added'
+  | 'second factor removed'
+  | 'password chosen'
+  | 'sessions ended';
 
 /** What staff login needs from the rest of the installation. */
 export interface StaffParts {

@@ -2,6 +2,7 @@ import { refusePlatform } from '#platform/refusals.ts';
 import { readOne, requireOne, type Sql, type Tx } from '#database/server/database.ts';
 import { hashOfToken } from '#platform/server/secret-token.ts';
 import { staffIdleMinutes, staffSessionHours } from '../contract.ts';
+import type { Language } from '#platform/languages.ts';
 import type { Role } from '../roles.ts';
 import type { StaffMember } from './staff-member.ts';
 import { drawStaffToken } from './staff-tokens.ts';
@@ -39,12 +40,13 @@ export async function readStaffSession(sql: Sql, token: string): Promise<StaffMe
     name: string;
     email: string;
     role: Role;
+    language: Language | null;
     session_id: string;
     expires_at: Date;
     is_use_unnoted: boolean;
   }>(
     sql,
-    `SELECT s.id, s.name, s.email, s.role, t.id AS session_id, t.expires_at,
+    `SELECT s.id, s.name, s.email, s.role, s.language, t.id AS session_id, t.expires_at,
        t.last_used_at < now() - interval '1 minute' AS is_use_unnoted
      FROM staff_sessions t JOIN staff s ON s.id = t.staff_id
      WHERE t.token_hash = $1 AND s.disabled_at IS NULL AND ${isGood}`,
@@ -54,8 +56,8 @@ export async function readStaffSession(sql: Sql, token: string): Promise<StaffMe
   if (row.is_use_unnoted) {
     await sql.query('UPDATE staff_sessions t SET last_used_at = now() WHERE token_hash = $1', [hashOfToken(token)]);
   }
-  const { id, name, email, role, session_id: sessionId, expires_at: expiresAt } = row;
-  return { id, name, email, role, sessionId, expiresAt };
+  const { id, name, email, role, language, session_id: sessionId, expires_at: expiresAt } = row;
+  return { id, name, email, role, language, sessionId, expiresAt };
 }
 
 /**

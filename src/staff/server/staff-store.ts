@@ -1,4 +1,5 @@
 import { readOne, type Sql, type Tx } from '#database/server/database.ts';
+import type { Language } from '#platform/languages.ts';
 import type { Role } from '../roles.ts';
 
 /** A staff member as stored in the database. */
@@ -7,6 +8,8 @@ export interface StaffRecord {
   email: string;
   name: string;
   role: Role;
+  /** What they read in the console; null until they have been there. */
+  language: Language | null;
   passwordHash: string | null;
   invitedBy: string | null;
   vouched: boolean;
@@ -20,7 +23,7 @@ export interface StaffRecord {
   seenAt: Date | null;
 }
 
-const columns = `id, email, name, role, password_hash AS "passwordHash", invited_by AS "invitedBy", vouched,
+const columns = `id, email, name, role, language, password_hash AS "passwordHash", invited_by AS "invitedBy", vouched,
   invited_at AS "invitedAt", joined_at AS "joinedAt", disabled_at AS "disabledAt",
   EXISTS (SELECT FROM staff_apps a WHERE a.staff_id = s.id AND a.last_step >= 0) AS "hasApp",
   (SELECT count(*)::integer FROM staff_passkeys k WHERE k.staff_id = s.id) AS passkeys,
@@ -93,6 +96,11 @@ export async function setStaffPassword(tx: Tx, id: string, name: string, passwor
     [id, name, passwordHash],
   );
   return set.length === 1;
+}
+
+/** The language in which they now read the console, and are written to. */
+export async function setStaffLanguage(sql: Sql, id: string, language: Language): Promise<void> {
+  await sql.query('UPDATE staff SET language = $2 WHERE id = $1 AND language IS DISTINCT FROM $2', [id, language]);
 }
 
 /** Locks the row; false unless the password hash is still theirs and they are still let in. */

@@ -3,8 +3,11 @@ import { readOne, type Sql, type Tx } from '#database/server/database.ts';
 import { purge } from '#database/server/purge.ts';
 import { hashOfToken } from '#platform/server/secret-token.ts';
 
-/** What a token is for: joining, setting up a second factor after a right password, or showing one. */
-export type TokenPurpose = 'invitation' | 'set_up' | 'second_step';
+/**
+ * What a token is for: joining, setting up a second factor after a right password, showing one, or changing one's own after showing both
+ * anew.
+ */
+export type TokenPurpose = 'invitation' | 'set_up' | 'second_step' | 'own_keys';
 
 export function drawStaffToken(): string {
   return randomBytes(32).toString('base64url');

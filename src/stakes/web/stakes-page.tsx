@@ -5,7 +5,7 @@ import { useAddressFilter } from '#platform/web/address-filter.ts';
 import type { ApprovalStep } from '#platform/web/intents/use-approval.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
-import { NothingFound } from '#platform/web/ui/clear-filters.tsx';
+import { NothingFound } from '#platform/web/ui/nothing-found.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { IconPlus } from '#platform/web/ui/icons-action.tsx';
 import { IconStake } from '#platform/web/ui/icons-navigation.tsx';

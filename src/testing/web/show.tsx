@@ -1,6 +1,8 @@
 import '#platform/web/ui/tokens.css';
 import '#platform/web/ui/fonts.css';
 import '#platform/web/ui/base.css';
+import '#platform/web/ui/focus-first-wrong.ts';
+import '#platform/web/ui/keep-focus.ts';
 import { type ReactNode, Suspense } from 'react';
 import { BrowserRouter } from 'react-router';
 import { render } from 'vitest-browser-react';

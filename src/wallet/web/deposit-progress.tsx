@@ -13,6 +13,7 @@ import { useInSight } from './follow-transfer.ts';
 import { ProgressWays } from './progress-ways.tsx';
 import { TransferSteps } from './transfer-steps.tsx';
 import { useRate, useSettled } from './use-settled.ts';
+import { Said } from '#platform/web/ui/said.tsx';
 
 interface DepositProgressProps {
   /** The deposit as the server accepted it. */
@@ -32,7 +33,7 @@ export function DepositProgress({ sent, onClose, onAgain, goOn }: DepositProgres
     <>
       <DialogBody>
         <Steps transfer={transfer} />
-        <Said transfer={transfer} />
+        <State transfer={transfer} />
         <AskSupport transfer={transfer} />
         {transfer.Status !== 'canceled' && <Terms transfer={transfer} />}
       </DialogBody>
@@ -48,16 +49,16 @@ function Steps({ transfer }: { transfer: Transfer }) {
   return <TransferSteps status={transfer.Status} answering={t('broker')} arrived={t('arrived')} />;
 }
 
-function Said({ transfer }: { transfer: Transfer }) {
+function State({ transfer }: { transfer: Transfer }) {
   const t = useTranslations('wallet');
   const formatUsd = useUsd();
   const gap = useGap();
   return (
-    <p role="status">
+    <Said>
       {transfer.Status === 'in_progress' && t('progress.waiting')}
       {transfer.Status === 'complete' && t('progress.complete', { amount: formatUsd(transfer.Amount) })}
       {transfer.Status === 'canceled' && `${t('progress.canceled')}${gap}${transfer.Notes}`}
-    </p>
+    </Said>
   );
 }
 

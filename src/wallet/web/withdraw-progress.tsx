@@ -13,6 +13,7 @@ import { useInSight } from './follow-transfer.ts';
 import { ProgressWays } from './progress-ways.tsx';
 import { TransferSteps } from './transfer-steps.tsx';
 import { useRate, useSettled } from './use-settled.ts';
+import { Said } from '#platform/web/ui/said.tsx';
 
 interface WithdrawProgressProps {
   /** The transfer as the server accepted it. */
@@ -30,7 +31,7 @@ export function WithdrawProgress({ sent, onClose, onAgain }: WithdrawProgressPro
     <>
       <DialogBody>
         <Steps transfer={transfer} />
-        <Said transfer={transfer} />
+        <State transfer={transfer} />
         <AskSupport transfer={transfer} />
         <Terms transfer={transfer} />
       </DialogBody>
@@ -51,16 +52,16 @@ function Steps({ transfer }: { transfer: Transfer }) {
   );
 }
 
-function Said({ transfer }: { transfer: Transfer }) {
+function State({ transfer }: { transfer: Transfer }) {
   const t = useTranslations('wallet.withdraw');
   const settled = useSettled();
   const gap = useGap();
   return (
-    <p role="status">
+    <Said>
       {transfer.Status === 'in_progress' && `${transfer.Notes}${gap}${t('mayClose')}`}
       {transfer.Status === 'complete' && t('complete', { amount: settled(transfer.Net, transfer.Currency) })}
       {transfer.Status === 'canceled' && transfer.Notes}
-    </p>
+    </Said>
   );
 }
 

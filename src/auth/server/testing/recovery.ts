@@ -11,6 +11,10 @@ export function reset(world: World, token: unknown, password: unknown): Promise<
   return world.ask({ method: 'POST', url: '/auth/reset', body: { token, password } });
 }
 
+export function look(world: World, token: unknown): Promise<Response> {
+  return world.ask({ method: 'POST', url: '/auth/reset/look', body: { token } });
+}
+
 /** Requests a reset link, and returns the token that the customer finds in their mail. */
 export async function recoveryToken(world: World, mailbox: Mailbox, email: string): Promise<string> {
   await recover(world, email);

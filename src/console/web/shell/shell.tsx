@@ -4,6 +4,7 @@ import { NavLink, Outlet, useLocation } from 'react-router';
 import { BrandMark } from '#platform/web/brand/brand-mark.tsx';
 import { SandboxRibbon } from '#platform/web/brand/sandbox-ribbon.tsx';
 import { LanguageSelect } from '#platform/web/i18n/language-select.tsx';
+import { withLazyMessages } from '#platform/web/i18n/lazy-messages.ts';
 import { later } from '#platform/web/loading/later.tsx';
 import { part } from '#platform/web/loading/part.ts';
 import { useSite } from '#platform/web/site.ts';
@@ -20,15 +21,20 @@ import type { Screen } from '../screens.tsx';
 import { logOut, useIdleEnd } from '../use-idle-end.ts';
 import { useMe } from '../use-me.ts';
 import { useToDecide } from '../use-waiting.ts';
-import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import styles from './shell.module.css';
+import { useKeptLanguage } from './use-kept-language.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const contentId = 'content';
 
 const OwnAccessDialog = later(
-  part(() => import('./own-access-dialog.tsx')),
+  withLazyMessages(() => import('./own-access-dialog.tsx')),
   'OwnAccessDialog',
+);
+
+const ShortcutsDialog = later(
+  part(() => import('./shortcuts-dialog.tsx')),
+  'ShortcutsDialog',
 );
 
 /** The frame around every screen: the member with their role, and the navigation. */
@@ -38,6 +44,7 @@ export function Shell({ screens }: { screens: readonly Screen[] }) {
   const { pathname } = useLocation();
   const { IdleMinutes } = useMe();
   useIdleEnd(IdleMinutes);
+  useKeptLanguage();
   const [isHelp, setIsHelp] = useState(false);
   useShortcuts(screens, contentId, () => setIsHelp(true));
   return (
@@ -67,7 +74,7 @@ export function Shell({ screens }: { screens: readonly Screen[] }) {
           <Outlet />
         </Suspense>
       </main>
-      {isHelp && <ShortcutsDialog screens={screens} onClose={() => setIsHelp(false)} />}
+      <Suspense>{isHelp && <ShortcutsDialog screens={screens} onClose={() => setIsHelp(false)} />}</Suspense>
     </div>
   );
 }

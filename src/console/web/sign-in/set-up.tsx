@@ -3,13 +3,11 @@ import { useTranslations } from 'use-intl';
 import type { AnswerOf } from '#platform/endpoint.ts';
 import { callApi } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { CopyButton } from '#platform/web/ui/copy-button.tsx';
-import { QrCode } from '#platform/web/ui/qr-code.tsx';
 import { makePasskey } from '#secondfactor/web/show-passkey.ts';
 import { addStaffPasskey, beginStaffApp, beginStaffPasskey, confirmStaffApp } from '#staff/contract.ts';
 import { greet } from '../queries.ts';
 import { useSignInAttempt } from '../use-sign-in-attempt.ts';
-import { CodeField } from './code-field.tsx';
+import { AppCode } from './app-code.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import styles from './sign-in-page.module.css';
 
@@ -52,7 +50,7 @@ interface ConfirmAppProps extends SetUpProps {
   app: AnswerOf<typeof beginStaffApp>;
 }
 
-/** The secret as a QR code and as text, and the first code of the app that scanned it. */
+/** Takes the first code of the app. */
 function ConfirmApp({ ticket, app, onOver }: ConfirmAppProps) {
   const t = useTranslations('console.setUp');
   const [code, setCode] = useState('');
@@ -71,16 +69,7 @@ function ConfirmApp({ ticket, app, onOver }: ConfirmAppProps) {
     );
   return (
     <SignInForm heading={t('app')} lead={t('scan')} attempt={attempt} submit={t('confirm')} onSubmit={confirm}>
-      <QrCode text={app.Uri} label={t('picture')} />
-      <div className={styles.secret}>
-        <p>{t('orType')}</p>
-        <code dir="ltr">{app.Secret.match(/.{1,4}/g)?.join(' ')}</code>
-        <div className={styles.ways}>
-          <CopyButton text={app.Secret} />
-          <a href={app.Uri}>{t('openHere')}</a>
-        </div>
-      </div>
-      <CodeField value={code} onChange={setCode} />
+      <AppCode app={app} value={code} onChange={setCode} />
     </SignInForm>
   );
 }

@@ -6,6 +6,7 @@ import { optional, raw } from '#commands/server/params.ts';
 import { atPlace } from '../command.ts';
 import { examine } from '../doctor/examine.ts';
 import type { Finding, Patient, State } from '../doctor/finding.ts';
+import { sayFinding, type SaidFinding } from '../doctor/say-finding.ts';
 import { readRunning } from '../find-installation.ts';
 
 /** Examines an installation from outside, running or not. Changes nothing, records nothing, and shows no secret. */
@@ -25,13 +26,10 @@ export const doctor = atPlace({
       now: () => new Date(),
     });
     const counts = count(findings);
+    const said = findings.map((finding) => sayFinding(finding, 'en'));
     return {
-      lines: [
-        ...findings.flatMap(format),
-        '',
-        `${counts.wrong} wrong, ${counts.warning} warnings, ${counts.ok} in order.`,
-      ],
-      json: { ...counts, findings },
+      lines: [...said.flatMap(format), '', `${counts.wrong} wrong, ${counts.warning} warnings, ${counts.ok} in order.`],
+      json: { ...counts, findings: said },
       isRefused: counts.wrong > 0,
     };
   },
@@ -74,7 +72,7 @@ function count(findings: readonly Finding[]): Record<State, number> {
 
 const marks: Record<State, string> = { ok: 'ok', warning: 'WARNING', wrong: 'WRONG', unknown: 'unknown' };
 
-function format({ check, state, said, remedy }: Finding): string[] {
+function format({ check, state, said, remedy }: SaidFinding): string[] {
   const line = `${marks[state].padEnd(8)} ${check.padEnd(13)} ${said}`;
   return remedy ? [line, `${' '.repeat(23)}→ ${remedy}`] : [line];
 }

@@ -18,24 +18,23 @@ const wrongHours = 50;
 export async function checkBackups({ backups, now, config }: Patient): Promise<Finding[]> {
   if (backups === null) return checkNoted(config);
   const names = await readdir(backups).catch(() => null);
-  if (!names) return [wrong(check, `${backups} cannot be read`, 'Mount it, or name the right folder.')];
+  if (!names) return [wrong(check, 'unreadable', { folder: backups })];
   const finished = await Promise.all(names.map((name) => finishedAt(join(backups, name))));
   const youngest = Math.max(...finished);
-  if (youngest === -Infinity)
-    return [wrong(check, `${backups} holds no finished backup`, 'Make one, and schedule one every day.')];
+  if (youngest === -Infinity) return [wrong(check, 'empty', { folder: backups })];
   return [judge((now().getTime() - youngest) / hourMs)];
 }
 
-function judge(hours: number): Finding {
-  const said = `the latest was finished ${Math.round(hours)} hours ago`;
-  if (hours > wrongHours) return wrong(check, said, 'Find out why backups have stopped, and make one now.');
-  if (hours > warnHours) return warn(check, said, 'Check whether the last one failed.');
-  return fine(check, said);
+function judge(exactly: number): Finding {
+  const hours = Math.round(exactly);
+  if (exactly > wrongHours) return wrong(check, 'age', { hours }, 'stopped');
+  if (exactly > warnHours) return warn(check, 'age', { hours }, 'failed');
+  return fine(check, 'age', { hours });
 }
 
 async function checkNoted(config: Patient['config']): Promise<Finding[]> {
-  if (config?.mode !== 'production') return [fine(check, 'not checked: a sandbox')];
-  const silent = unknown(check, 'not checked: the database does not answer', 'See the findings on the database.');
+  if (config?.mode !== 'production') return [fine(check, 'sandbox')];
+  const silent = unknown(check, 'silent');
   const db = await openPatient(config).catch(() => null);
   if (!db) return [silent];
   try {
@@ -46,9 +45,7 @@ async function checkNoted(config: Patient['config']): Promise<Finding[]> {
       [backupFinished],
     );
     if (noted) return [judge(noted.hours)];
-    const remedy =
-      'Name their folder with “lastro doctor --backups FOLDER”, or run “lastro backup note TEXT” after each.';
-    return [warn(check, 'their folder was not named, and none was recorded', remedy)];
+    return [warn(check, 'unnoted')];
   } catch {
     return [silent];
   } finally {

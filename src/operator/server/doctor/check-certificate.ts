@@ -13,11 +13,11 @@ const wrongDays = 3;
 /** Checks whether browsers trust the addresses of customers and staff, and for how many days. */
 export async function checkCertificates(patient: Patient): Promise<Finding[]> {
   const { config } = patient;
-  if (!config) return [unknown(check, 'not checked: the settings cannot be read', 'Fix the settings first.')];
+  if (!config) return [unknown(check, 'unread')];
   const consoleUrl = config.consolePort === null ? [] : [config.consoleUrl];
   const addresses = [...new Set([config.publicUrl, ...consoleUrl])].map((url) => new URL(url));
   const secure = addresses.filter(({ protocol }) => protocol === 'https:');
-  if (secure.length === 0) return [fine(check, 'none: nothing is served over https, as in a sandbox')];
+  if (secure.length === 0) return [fine(check, 'none')];
   return (await Promise.all(secure.map((address) => look(address, patient)))).flat();
 }
 
@@ -35,29 +35,14 @@ async function look({ hostname, port }: URL, { now, trusted }: Patient): Promise
     await within(patienceMs, (signal) => once(socket, 'secureConnect', { signal }));
     const { valid_to: until, valid_from: from } = socket.getPeerCertificate();
     const days = Math.floor((Date.parse(until) - now().getTime()) / dayMs);
-    if (now().getTime() < Date.parse(from))
-      return [wrong(check, `${host}: not valid before ${from}`, 'Check this machine’s clock, then the certificate.')];
-    if (days < 0) return [wrong(check, `${host}: expired ${until}`, 'Renew it: browsers refuse to connect.')];
-    if (!socket.authorized)
-      return [
-        wrong(
-          check,
-          `${host}: not trusted (${String(socket.authorizationError)})`,
-          'Serve the whole chain of a certificate for this name, from an authority that browsers trust.',
-        ),
-      ];
-    const said = `${host}: ${days} days left`;
-    if (days < wrongDays) return [wrong(check, said, 'Renew it now.')];
-    if (days < warnDays) return [warn(check, said, 'Renew it; automatic renewal should have done so and has not.')];
-    return [fine(check, said)];
+    if (now().getTime() < Date.parse(from)) return [wrong(check, 'early', { host, from })];
+    if (days < 0) return [wrong(check, 'expired', { host, until })];
+    if (!socket.authorized) return [wrong(check, 'untrusted', { host, why: String(socket.authorizationError) })];
+    if (days < wrongDays) return [wrong(check, 'days', { host, days }, 'renew_now')];
+    if (days < warnDays) return [warn(check, 'days', { host, days }, 'renew')];
+    return [fine(check, 'days', { host, days })];
   } catch (error) {
-    return [
-      wrong(
-        check,
-        `${host}:${port || 443} does not answer with TLS: ${reasonOf(error)}`,
-        'Start the proxy, open the port, and check that the name points here.',
-      ),
-    ];
+    return [wrong(check, 'silent', { host, port: port || '443', why: reasonOf(error) })];
   } finally {
     socket.destroy();
   }

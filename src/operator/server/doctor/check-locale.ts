@@ -14,14 +14,8 @@ export async function checkCollation(sql: Sql): Promise<Finding[]> {
        WHERE collversion <> pg_collation_actual_version(oid)
          AND oid IN (SELECT unnest(indcollation::oid[]) FROM pg_index)) AS changed`,
   );
-  if (changed.length === 0) return [fine(check, 'text is sorted as when its indexes were built')];
-  return [
-    wrong(
-      check,
-      `the version has changed: ${changed.join('; ')}: indexes on text may miss rows, or allow an address twice`,
-      'As their owner, REINDEX DATABASE CONCURRENTLY, then ALTER DATABASE … REFRESH COLLATION VERSION (docs/operations.md, “The doctor”).',
-    ),
-  ];
+  if (changed.length === 0) return [fine(check, 'fine')];
+  return [wrong(check, 'changed', { changed: changed.join('; ') })];
 }
 
 /** @param names the zones that customers' browsers may name, and that of the house */
@@ -29,18 +23,12 @@ export async function checkZones(
   sql: Sql,
   names: readonly string[] = Intl.supportedValuesOf('timeZone'),
 ): Promise<Finding[]> {
-  const check = 'time zones';
+  const check = 'time_zones';
   const { missing } = await requireOne<{ missing: string[] }>(
     sql,
     `SELECT ARRAY(SELECT name FROM unnest($1::text[]) AS name EXCEPT SELECT name FROM pg_timezone_names ORDER BY 1) AS missing`,
     [names],
   );
-  if (missing.length === 0) return [fine(check, `the database knows all ${names.length} of this machine`)];
-  return [
-    warn(
-      check,
-      `the database lacks ${missing.length} of this machine’s names, such as ${missing[0]}`,
-      'Install tzdata-legacy (Debian, Ubuntu) or a newer tzdata on the database’s machine and restart PostgreSQL; customers’ days are computed here all the same.',
-    ),
-  ];
+  if (missing.length === 0) return [fine(check, 'fine', { zones: names.length })];
+  return [warn(check, 'missing', { zones: missing.length, first: missing[0] ?? '' })];
 }

@@ -23,11 +23,10 @@ async function lookAtDisk(folder: string): Promise<Finding[]> {
   // A missing folder is created by the program that needs it.
   if (!disk || disk.blocks === 0) return [];
   const [free, share] = [disk.bavail * disk.bsize, disk.bavail / disk.blocks];
-  const said = `${folder}: ${(free / 1e9).toFixed(1)} GB free, ${Math.round(share * 100)} %`;
-  if (share < wrongShare || free < wrongBytes)
-    return [wrong(check, said, 'Free up space now: a full disk stops the log, the database and backups.')];
-  if (share < warnShare) return [warn(check, said, 'Free up space, or use a larger disk.')];
-  return [fine(check, said)];
+  const said = { folder, free: free / 1e9, share: Math.round(share * 100) };
+  if (share < wrongShare || free < wrongBytes) return [wrong(check, 'free', said, 'full')];
+  if (share < warnShare) return [warn(check, 'free', said, 'low')];
+  return [fine(check, 'free', said)];
 }
 
 /** Files that the process needs besides its connections. */
@@ -38,22 +37,15 @@ const forOthers = 256;
  * user.
  */
 export async function checkOpenFiles({ config }: Patient): Promise<Finding[]> {
-  const check = 'open files';
-  if (!config) return [unknown(check, 'not checked: the settings cannot be read', 'Fix the settings first.')];
+  const check = 'open_files';
+  if (!config) return [unknown(check, 'unread')];
   const ofServer = await askServer(config);
   const most = ofServer ?? (await readOwn());
-  if (most === null)
-    return [unknown(check, 'this system does not report it', 'Check that the server may open several thousand.')];
-  const whose = ofServer === null ? 'this process' : 'the server';
+  if (most === null) return [unknown(check, 'unreported')];
+  const whose = ofServer === null ? 'process' : 'server';
   const needed = config.maxConnections + forOthers;
-  if (most >= needed) return [fine(check, `${whose} may open ${most}`)];
-  return [
-    warn(
-      check,
-      `${whose} may open ${most}, but MAX_CONNECTIONS and the rest need ${needed}: it accepts fewer connections`,
-      `Set LimitNOFILE=${needed} in the unit, --ulimit nofile=${needed} for a container, or a smaller MAX_CONNECTIONS.`,
-    ),
-  ];
+  if (most >= needed) return [fine(check, 'fine', { whose, most })];
+  return [warn(check, 'few', { whose, most, needed, limit: String(needed) })];
 }
 
 async function askServer({ host, port, operatorToken }: Config): Promise<number | null> {

@@ -8,8 +8,8 @@ const check = 'rates';
 /** Checks whether each rate source answers, and whether a rate is in force. */
 export async function checkRates(patient: Patient): Promise<Finding[]> {
   const { config } = patient;
-  if (!config) return [unknown(check, 'not checked: the settings cannot be read', 'Fix the settings first.')];
-  if (!config.ratesUrl) return [warn(check, 'there is no source: BRL is closed', 'Set RATES_URL.')];
+  if (!config) return [unknown(check, 'unread')];
+  if (!config.ratesUrl) return [warn(check, 'no_source')];
   const sources = [config.ratesUrl, config.ratesUrl2].filter(Boolean);
   return [...(await Promise.all(sources.map(askSource))), ...(await checkPresent(patient))];
 }
@@ -18,26 +18,12 @@ async function askSource(url: string, at: number): Promise<Finding> {
   const name = at === 0 ? 'RATES_URL' : 'RATES_URL_2';
   try {
     const { high, low } = await fetchUsdBrl(url);
-    if (high !== null && low !== null) return fine(check, `${name} provides a rate`);
-    return wrong(
-      check,
-      `${name} answers without a rate`,
-      `Set ${name} to a source of USD-BRL in the format of docs/operations.md.`,
-    );
+    if (high !== null && low !== null) return fine(check, 'provides', { setting: name });
+    return wrong(check, 'without', { setting: name });
   } catch (error) {
-    return wrong(
-      check,
-      `${name} provides no rate: ${reasonOf(error).slice(0, 200)}`,
-      `Correct ${name}, and allow it through the firewall.`,
-    );
+    return wrong(check, 'silent', { setting: name, why: reasonOf(error).slice(0, 200) });
   }
 }
-
-const closedWords = {
-  refused: 'a rate was refused and awaits your decision',
-  too_old: 'the last quote is too old, as at night and at weekends',
-  away: 'none has been accepted yet',
-} as const;
 
 async function checkPresent({ config }: Patient): Promise<Finding[]> {
   if (!config) return [];
@@ -46,14 +32,8 @@ async function checkPresent({ config }: Patient): Promise<Finding[]> {
   if (!db) return [];
   try {
     const { rate, closed } = await readPresentRate(db, config.mode);
-    if (rate) return [fine(check, `the rate in force was quoted ${rate.at.toISOString()}`)];
-    return [
-      warn(
-        check,
-        `BRL is closed: ${closedWords[closed]}`,
-        'See “lastro rates show”; accept with “lastro rates accept --reason TEXT”.',
-      ),
-    ];
+    if (rate) return [fine(check, 'present', { at: rate.at.toISOString() })];
+    return [warn(check, closed, {}, 'closed')];
   } catch {
     return [];
   } finally {

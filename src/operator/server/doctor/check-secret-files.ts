@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { secrets } from '#platform/server/secret-files.ts';
 import { type Finding, fine, type Patient, warn, wrong } from './finding.ts';
 
-const check = 'secret files';
+const check = 'secret_files';
 /** The secrets that Lastro itself may store in DATA_DIR. */
 const own = ['second-key-secret', 'postgres-logins.json', 'running-keys.json', 'brokerage-token'];
 const others = 0o007;
@@ -18,39 +18,17 @@ export async function checkSecretFiles({ given, dataDir, config }: Patient): Pro
   ].flat();
   const open = secrets.filter((name) => given[name]);
   if (config?.mode === 'production' && open.length > 0)
-    findings.push(
-      warn(
-        check,
-        `${open.join(', ')} ${open.length === 1 ? 'is' : 'are'} in the environment, which other programs can show`,
-        `Put each in a file of its own and name the file: ${open[0]}_FILE.`,
-      ),
-    );
-  return findings.length > 0 ? findings : [fine(check, `${named.length} named, each readable only by its user`)];
+    findings.push(warn(check, 'open', { names: open.join(', '), count: open.length, first: open[0] ?? '' }));
+  return findings.length > 0 ? findings : [fine(check, 'fine', { files: named.length })];
 }
 
 async function look(file: string, isNeeded: boolean): Promise<Finding[]> {
   const found = await stat(file).catch(() => null);
-  if (!found)
-    return isNeeded
-      ? [wrong(check, `${file} does not exist, or cannot be reached`, 'Create it, or name another.')]
-      : [];
+  if (!found) return isNeeded ? [wrong(check, 'missing', { file })] : [];
   const mode = (found.mode & 0o777).toString(8).padStart(3, '0');
-  if ((found.mode & (others | groupWrites)) !== 0)
-    return [
-      wrong(
-        check,
-        `${file} has mode ${mode}: others can read or change it`,
-        `chmod 600 ${file}, and replace the secret: others may have it.`,
-      ),
-    ];
+  if ((found.mode & (others | groupWrites)) !== 0) return [wrong(check, 'readable', { file, mode })];
   const user = process.getuid?.() ?? 0;
   if (found.uid !== user && found.uid !== 0 && user !== 0)
-    return [
-      warn(
-        check,
-        `${file} belongs to user ${found.uid}, neither to root nor to the user who runs this`,
-        `chown it to root or to the user who runs Lastro.`,
-      ),
-    ];
+    return [warn(check, 'stranger', { file, user: String(found.uid) })];
   return [];
 }

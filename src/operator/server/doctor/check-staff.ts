@@ -10,15 +10,7 @@ export async function checkStaff(sql: Sql, { mode, consolePort }: Config): Promi
   if (mode !== 'production' || consolePort === null) return [];
   const { unheld, undecided } = await readLackingRoles(sql);
   const found: Finding[] = [];
-  if (unheld.length > 0)
-    found.push(warn(check, `nobody is ${unheld.join(', ')}`, 'Invite them: “lastro staff invite EMAIL --role ROLE”.'));
-  if (undecided.length > 0)
-    found.push(
-      warn(
-        check,
-        `what these ask for nobody else could decide on: ${undecided.join(', ')}`,
-        'Invite a second person of the role, or an admin; whom one person alone invited counts as the same person.',
-      ),
-    );
-  return found.length > 0 ? found : [fine(check, 'every role is held, and two people can be found for what takes two')];
+  if (unheld.length > 0) found.push(warn(check, 'unheld', { roles: unheld }));
+  if (undecided.length > 0) found.push(warn(check, 'undecided', { roles: undecided }));
+  return found.length > 0 ? found : [fine(check, 'fine')];
 }

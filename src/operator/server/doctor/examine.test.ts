@@ -25,6 +25,7 @@ import { checkSealSecret } from './check-seal-secret.ts';
 import { checkSecretFiles } from './check-secret-files.ts';
 import { checkSettings } from './check-settings.ts';
 import type { Finding, Patient } from './finding.ts';
+import { sayFinding, type SaidFinding } from './say-finding.ts';
 import { makeCertificate, type MadeCertificate } from './testing/make-certificate.ts';
 
 let world: World;
@@ -68,7 +69,10 @@ function patient(env: Record<string, string> = {}, different: Partial<Patient> =
 
 /** Returns whatever is not in order, as `state check: said`. */
 function amiss(findings: readonly Finding[]): string[] {
-  return findings.filter(({ state }) => state !== 'ok').map(({ check, state, said }) => `${state} ${check}: ${said}`);
+  return findings
+    .map((finding) => sayFinding(finding, 'en'))
+    .filter(({ state }) => state !== 'ok')
+    .map(({ check, state, said }) => `${state} ${check}: ${said}`);
 }
 
 async function listen(server: Server): Promise<number> {
@@ -126,7 +130,7 @@ test('[O5] the database: unreachable, the wrong mode, missing migrations, a logi
   expect(found).toContainEqual(expect.stringMatching(/^warning replication: there is no standby/));
   expect(found).toContainEqual(expect.stringMatching(/^warning log archive: archive_mode is off/));
   await askAsOwner(world.db.adminUrl, `DELETE FROM migrations WHERE name = '0009_care'`);
-  expect(amiss(await checkDatabase(patient()))).toContainEqual('wrong migrations: 1 are missing');
+  expect(amiss(await checkDatabase(patient()))).toContainEqual('wrong migrations: 1 is missing');
   await askAsOwner(world.db.adminUrl, `INSERT INTO migrations (name, run_on) VALUES ('0009_care', now())`);
   const owner = amiss(
     await checkDatabase(patient({ DATABASE_URL: world.db.adminUrl, DATABASE_MIGRATE_URL: 'postgresql://x' })),
@@ -211,9 +215,11 @@ test('[O5] the certificate: its days left, expired, untrusted, and no server', a
   const env = { PUBLIC_URL: await withCertificate(made) };
   const look = async (different: Partial<Patient>) =>
     checkCertificates(patient(env, { trusted: made.cert, ...different }));
-  expect(await look({})).toEqual([{ check: 'certificate', state: 'ok', said: '127.0.0.1: 60 days left' }]);
+  expect((await look({})).map((each) => sayFinding(each, 'en'))).toMatchObject([
+    { check: 'certificate', state: 'ok', said: '127.0.0.1: 60 days left', remedy: null },
+  ]);
   expect(amiss(await look({ now: () => inDays(50) }))).toEqual(['warning certificate: 127.0.0.1: 10 days left']);
-  expect(amiss(await look({ now: () => inDays(59) }))).toEqual(['wrong certificate: 127.0.0.1: 1 days left']);
+  expect(amiss(await look({ now: () => inDays(59) }))).toEqual(['wrong certificate: 127.0.0.1: 1 day left']);
   expect(amiss(await look({ now: () => inDays(61) }))).toEqual([expect.stringContaining('expired')]);
   expect(amiss(await checkCertificates(patient(env)))).toEqual([expect.stringContaining('not trusted (')]);
   const other = { PUBLIC_URL: 'https://127.0.0.1:9' };
@@ -286,9 +292,9 @@ test('[O5] the brokerage: unreachable, a wrong token, another interface, and a w
   expect(await look()).toEqual([expect.stringContaining('answers 200, not 404')]);
   status = 404;
   date = new Date(Date.now() + 20_000).toUTCString();
-  expect(await look()).toEqual([expect.stringMatching(/^warning clock: the brokerage's is (19|20) s/)]);
+  expect(await look()).toEqual([expect.stringMatching(/^warning clock: the brokerage’s is (19|20) s/)]);
   date = new Date(Date.now() - 3_600_000).toUTCString();
-  expect(await look()).toEqual([expect.stringMatching(/^wrong clock: the brokerage's is -(3599|3600|3601) s/)]);
+  expect(await look()).toEqual([expect.stringMatching(/^wrong clock: the brokerage’s is -3,(599|600|601) s/)]);
   expect(await look({ BROKERAGE_URL: nobodyThere })).toEqual([
     expect.stringContaining('it does not answer: ECONNREFUSED'),
   ]);
@@ -319,7 +325,7 @@ test('[O5] open files: a limit below the configured number of connections', asyn
   const port = await listen(createHttpServer((_request, answer) => answer.end(`process_max_fds ${most}\n`)));
   const look = async () => amiss(await checkOpenFiles(patient({ PORT: String(port) })));
   expect(await look()).toEqual([
-    expect.stringContaining('the server may open 1024, but MAX_CONNECTIONS and the rest need 10256'),
+    expect.stringContaining('the server may open 1,024, but MAX_CONNECTIONS and the rest need 10,256'),
   ]);
   most = 65_536;
   expect(await look()).toEqual([]);
@@ -359,7 +365,7 @@ test('[O5] a silent peer times out and blocks no other check; the command reveal
   const startedAt = performance.now();
   const typed = await typeCommand(['doctor', '--json'], { ...env, RATES_URL: `http://${silent}`, DATA_DIR: folder });
   expect(performance.now() - startedAt).toBeLessThan(20_000);
-  const said = JSON.parse(typed.out) as { wrong: number; findings: Finding[] };
+  const said = JSON.parse(typed.out) as { wrong: number; findings: SaidFinding[] };
   expect([typed.exit, said.wrong > 3]).toEqual([1, true]);
   expect(new Set(said.findings.map(({ check }) => check))).toContain('backups');
   for (const { state, remedy } of said.findings) expect(state === 'ok' || (remedy ?? '').length > 10).toBe(true);

@@ -9,12 +9,12 @@ import { checkRates } from './check-rates.ts';
 import { checkSecretFiles } from './check-secret-files.ts';
 import { checkSettings } from './check-settings.ts';
 import { checkSignOn } from './check-sign-on.ts';
-import { type Finding, type Patient, reasonOf, unknown } from './finding.ts';
+import { type Check, type Finding, type Patient, reasonOf, unknown } from './finding.ts';
 
 /** In the order in which one would look: first what the others depend on. */
-const checks: readonly [name: string, look: (patient: Patient) => Promise<Finding[]>][] = [
+const checks: readonly [name: Check, look: (patient: Patient) => Promise<Finding[]>][] = [
   ['settings', checkSettings],
-  ['secret files', checkSecretFiles],
+  ['secret_files', checkSecretFiles],
   ['database', checkDatabase],
   ['certificate', checkCertificates],
   ['serving', checkAnswers],
@@ -22,9 +22,9 @@ const checks: readonly [name: string, look: (patient: Patient) => Promise<Findin
   ['mail', checkMail],
   ['brokerage', checkBrokerage],
   ['rates', checkRates],
-  ['sign-on', checkSignOn],
+  ['sign_on', checkSignOn],
   ['disk', checkDisks],
-  ['open files', checkOpenFiles],
+  ['open_files', checkOpenFiles],
   ['backups', checkBackups],
 ];
 
@@ -32,9 +32,7 @@ const checks: readonly [name: string, look: (patient: Patient) => Promise<Findin
 export async function examine(patient: Patient): Promise<Finding[]> {
   const found = await Promise.all(
     checks.map(([name, look]) =>
-      look(patient).catch((error: unknown) => [
-        unknown(name, `could not be checked: ${reasonOf(error)}`, 'Check it manually, and tell the developers.'),
-      ]),
+      look(patient).catch((error: unknown) => [unknown(name, 'failed', { why: reasonOf(error) })]),
     ),
   );
   return found.flat();

@@ -1,16 +1,28 @@
 import type { Config } from '#settings/server/config.ts';
 import type { Environment } from '#platform/server/secret-files.ts';
+import type words from '#operator/messages/doctor/pt-BR.json';
 
 /** `wrong`: the product does not work, or money or data are at risk. `warning`: it works, but should not stay as it is. */
 export type State = 'ok' | 'warning' | 'wrong' | 'unknown';
 
-/** The result of one check and its remedy. Contains no secret: it is printed, and sent to those who help. */
+type Words = typeof words;
+export type Check = keyof Words['checks'];
+type Keys<C extends Check, Kind extends 'said' | 'todo'> =
+  Words['checks'][C] extends Record<Kind, infer Texts> ? keyof Texts & string : never;
+type Said<C extends Check> = Keys<C, 'said'> | keyof Words['shared']['said'];
+type Todo<C extends Check> = Keys<C, 'todo'> | keyof Words['shared']['todo'];
+
+/** Numbers are written with the reader's digits; `roles` by their names. */
+export type Values = Readonly<Record<string, string | number | readonly string[]>>;
+
+/** The result of one check and its remedy, by their keys in messages/doctor. Contains no secret: it is printed, and sent to those who help. */
 export interface Finding {
-  check: string;
+  check: Check;
   state: State;
   said: string;
-  /** What to do; absent if nothing is amiss. */
-  remedy?: string;
+  /** What to do; null if nothing is amiss. */
+  todo: string | null;
+  values: Values;
 }
 
 /** The installation under examination. */
@@ -37,28 +49,30 @@ export const doctorsName = 'lastro-doctor';
 /** The timeout of each network request, in milliseconds. */
 export const patienceMs = 5_000;
 
-export function fine(check: string, said: string): Finding {
-  return { check, state: 'ok', said };
+export function fine<C extends Check>(check: C, said: Said<C>, values: Values = {}): Finding {
+  return { check, state: 'ok', said, todo: null, values };
 }
 
-export function warn(check: string, said: string, remedy: string): Finding {
-  return { check, state: 'warning', said, remedy };
+/** Something amiss; what to do is under the same key, unless another is named. */
+interface Amiss {
+  <C extends Check>(check: C, what: Said<C> & Todo<C>, values?: Values): Finding;
+  <C extends Check>(check: C, said: Said<C>, values: Values, todo: Todo<C>): Finding;
 }
 
-export function wrong(check: string, said: string, remedy: string): Finding {
-  return { check, state: 'wrong', said, remedy };
-}
+const amiss =
+  (state: State): Amiss =>
+  (check: Check, said: string, values: Values = {}, todo: string = said) => ({ check, state, said, todo, values });
 
+export const warn = amiss('warning');
+export const wrong = amiss('wrong');
 /** The check could not be made, with the reason; not a fault of the installation. */
-export function unknown(check: string, said: string, remedy: string): Finding {
-  return { check, state: 'unknown', said, remedy };
-}
+export const unknown = amiss('unknown');
 
-/** Describes why something failed, without the address or the request: an address may contain a password. */
+/** Why something failed: a key of the reasons in messages/doctor, or the error's own words without the address, which may contain a password. */
 export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'no reason was given';
+  if (!(error instanceof Error)) return 'none';
   const { code, cause } = error as { code?: unknown; cause?: unknown };
-  if (error.name === 'TimeoutError') return 'no answer in time';
+  if (error.name === 'TimeoutError') return 'timeout';
   if (cause instanceof Error && error.message === 'fetch failed') return reasonOf(cause);
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   return typeof code === 'string' ? `${code}: ${withoutAddresses(error.message)}` : withoutAddresses(error.message);

@@ -11,6 +11,7 @@ import { mayBeResent, type StoredIntent } from './stored-intents.ts';
 import styles from './money-dialog.module.css';
 import { intentWords } from './words.ts';
 import { useLanguage } from '../i18n/language-provider.tsx';
+import { Said } from '../ui/said.tsx';
 
 interface LostAnswerProps {
   intent: StoredIntent;
@@ -57,7 +58,7 @@ export function LostAnswer({ intent, what, onKnown, onGivingUp, onSendAgain, onB
             <strong>{words.title}</strong>
           </Notice>
           <p>{words.asked.replace('{what}', () => what).replace('{at}', () => at)}</p>
-          <p role="status">{say(words, query, mayBeResent(intent))}</p>
+          <Said>{say(words, query, mayBeResent(intent))}</Said>
         </div>
       </DialogBody>
       <DialogActions>

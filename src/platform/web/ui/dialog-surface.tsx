@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 import type { DialogProps } from './dialog.tsx';
 import { useForgetWhenClosed } from '../loading/typed.ts';
 import styles from './dialog.module.css';
-import './focus-first-wrong.ts';
 import { useNoteOpened } from './dialog-order.ts';
 import { IconButton } from './icon-button.tsx';
 import { IconClose } from './icons-navigation.tsx';

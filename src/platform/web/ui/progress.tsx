@@ -11,12 +11,12 @@ interface ProgressProps {
 /** Progress as a bar and a number. Whole percents, never rounded up: 100 % is shown only when it is over. */
 export function Progress({ label, value }: ProgressProps) {
   const format = useFormatter();
-  const whole = Math.floor(value);
+  const whole = format.number(Math.floor(value) / 100, { style: 'percent' });
   return (
     <div className={styles.progress}>
-      <progress className={styles.bar} max={100} value={value} aria-label={label} />
+      <progress className={styles.bar} max={100} value={value} aria-label={label} aria-valuetext={whole} />
       <span className={styles.number} aria-hidden="true">
-        {format.number(whole / 100, { style: 'percent' })}
+        {whole}
       </span>
     </div>
   );

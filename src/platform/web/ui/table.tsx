@@ -31,7 +31,7 @@ export interface TableProps<Row> {
  */
 export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
   return (
-    <div className={frameOf(columns)}>
+    <TableFrame columns={columns}>
       <table role="table" className={styles.table}>
         <TableHead caption={caption} columns={columns} />
         <tbody role="rowgroup">
@@ -42,13 +42,17 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
           ))}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   );
 }
 
 /** Tables of six or more columns become cards sooner. */
-export function frameOf(columns: readonly unknown[]): string | undefined {
-  return classNames(styles.frame, columns.length > 5 && styles.many);
+export function TableFrame({ columns, children }: { columns: readonly unknown[]; children: ReactNode }) {
+  return (
+    <div className={styles.frame}>
+      <div className={classNames(styles.frame, columns.length > 5 && styles.many)}>{children}</div>
+    </div>
+  );
 }
 
 export function TableHead<Row>({ caption, columns }: Pick<TableProps<Row>, 'caption' | 'columns'>) {

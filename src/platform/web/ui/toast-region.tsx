@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { type FocusEvent, useEffect, useRef, useSyncExternalStore } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { IconClose } from './icons-navigation.tsx';
 import { SupportLink } from '../support/support-link.tsx';
@@ -12,18 +12,35 @@ import { useIsHeld } from './use-is-held.ts';
 export function ToastRegion() {
   const t = useTranslations('platform');
   const toasts = useSyncExternalStore(onToasts, readToasts, readToasts);
+  const before = useRef<HTMLElement>(null);
+  function noteBefore({ currentTarget, relatedTarget }: FocusEvent) {
+    const isElsewhere = !currentTarget.closest('section')?.contains(relatedTarget);
+    if (relatedTarget instanceof HTMLElement && isElsewhere) before.current = relatedTarget;
+  }
+  // The last toast gives the focus back to where it came from.
+  function dismiss(id: number) {
+    if (toasts.length === 1) before.current?.focus();
+    dismissToast(id);
+  }
   return (
     <section className={styles.region} aria-label={t('notices')} data-react-aria-top-layer="true">
       <ol aria-live="polite" aria-relevant="additions" className={styles.list}>
         {toasts.map((toast) => (
-          <ToastItem key={toast.id} toast={toast} />
+          <ToastItem key={toast.id} toast={toast} onFocus={noteBefore} onDismiss={() => dismiss(toast.id)} />
         ))}
       </ol>
     </section>
   );
 }
 
-function ToastItem({ toast }: { toast: Toast }) {
+interface ToastItemProps {
+  toast: Toast;
+  /** Its button has the focus. */
+  onFocus: (event: FocusEvent) => void;
+  onDismiss: () => void;
+}
+
+function ToastItem({ toast, onFocus, onDismiss }: ToastItemProps) {
   const t = useTranslations('platform');
   const item = useRef<HTMLLIElement>(null);
   const isHeld = useIsHeld(item);
@@ -39,7 +56,7 @@ function ToastItem({ toast }: { toast: Toast }) {
         <p>{toast.text}</p>
         {toast.support !== null && <SupportLink about={toast.support} />}
       </div>
-      <IconButton label={t('dismiss')} icon={<IconClose size={16} />} onClick={() => dismissToast(toast.id)} />
+      <IconButton label={t('dismiss')} icon={<IconClose size={16} />} onFocus={onFocus} onClick={onDismiss} />
     </li>
   );
 }

@@ -3,7 +3,7 @@ import { Fragment, memo, type ReactElement } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './long-table.module.css';
 import { spreadRows } from './spread-rows.ts';
-import { type Column, frameOf, TableCells, TableHead, type TableProps } from './table.tsx';
+import { type Column, TableCells, TableFrame, TableHead, type TableProps } from './table.tsx';
 import tableStyles from './table.module.css';
 import { useFocusedRow } from './use-focused-row.ts';
 import { useSettledLayout } from './use-settled-layout.ts';
@@ -37,7 +37,7 @@ export function VirtualTable<Row>({ caption, columns, rows, rowKey, isComplete }
     rows.length,
   );
   return (
-    <div className={frameOf(columns)}>
+    <TableFrame columns={columns}>
       <table
         role="table"
         className={classNames(tableStyles.table, styles.rows, isSettled && styles.settled)}
@@ -58,7 +58,7 @@ export function VirtualTable<Row>({ caption, columns, rows, rowKey, isComplete }
           })}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   );
 }
 

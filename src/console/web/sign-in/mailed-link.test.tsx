@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { answerNetwork } from '#testing/web/network.ts';
 import { show } from '#testing/web/show.tsx';
 import { loadTexts } from '../load-texts.ts';
-import { Join } from './join.tsx';
+import { Join } from './mailed-link.tsx';
 
 beforeEach(() => {
   answerNetwork();

@@ -1,0 +1,154 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import {
+  type AccessOfPerson,
+  type AccessToCommand,
+  exportAccess,
+  listAccessOfPeople,
+  listAccessToCommands,
+} from '#console/access-contract.ts';
+import { saveText } from '#platform/web/save-file.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { IconBring } from '#platform/web/ui/icons-action.tsx';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { Segments } from '#platform/web/ui/segments.tsx';
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import type { Column } from '#platform/web/ui/table.tsx';
+import { showToast } from '#platform/web/ui/toasts.ts';
+import { type Role, roles } from '#staff/roles.ts';
+import { type Filter, useView } from '../filters.tsx';
+import { List } from '../list.tsx';
+import { callStaff } from '../queries.ts';
+import shared from '../shared.module.css';
+import styles from '../staff/staff.module.css';
+
+const views = ['people', 'commands'] as const;
+
+/** Who can do what, and who did: for the review that compliance and admins make of the staff's access. */
+export function AccessPage() {
+  const t = useTranslations('consoleLater.access');
+  const tRole = useTranslations('console.roles');
+  const [view, setView] = useView(views);
+  const filters: Filter[] = [
+    {
+      name: 'role',
+      kind: 'choice',
+      label: t('role'),
+      options: roles.map((value) => ({ value, label: tRole(value) })),
+    },
+  ];
+  const list = { filters, empty: t('none'), caption: t(`views.${view}`), isLook: true };
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} action={<Export which={view} />} />
+      <div className={shared.parts}>
+        <Segments
+          label={t('title')}
+          value={view}
+          onChange={setView}
+          options={views.map((value) => ({ value, label: t(`views.${value}`) }))}
+        />
+        {view === 'people' ? <People list={list} /> : <Commands list={list} />}
+      </div>
+    </>
+  );
+}
+
+function Export({ which }: { which: (typeof views)[number] }) {
+  const t = useTranslations('console.account');
+  const file = useMutation({
+    mutationFn: () => callStaff(exportAccess, { body: { which } }),
+    meta: { affects: [] },
+    onSuccess: ({ Name, Csv }) => saveText(Csv, Name, 'text/csv'),
+    onError: () => showToast('danger', t('notSaved')),
+  });
+  return (
+    <Button icon={<IconBring />} onClick={() => file.mutate()} isWorking={file.isPending}>
+      {t('export')}
+    </Button>
+  );
+}
+
+interface ListProps {
+  list: { filters: Filter[]; empty: string; caption: string; isLook: boolean };
+}
+
+function People({ list }: ListProps) {
+  const t = useTranslations('consoleLater.access');
+  const tStaff = useTranslations('console.staff');
+  const tRole = useTranslations('console.roles');
+  const columns: Column<AccessOfPerson>[] = [
+    {
+      id: 'name',
+      header: tStaff('name'),
+      place: 'title',
+      cell: ({ Name, Email }) => (
+        <>
+          <bdi>{Name}</bdi>
+          <span className={styles.email} dir="ltr">
+            {Email}
+          </span>
+        </>
+      ),
+    },
+    { id: 'role', header: t('role'), place: 'main', cell: ({ Role }) => tRole(Role) },
+    {
+      id: 'signed-in',
+      header: t('signedIn'),
+      cell: ({ SignedIn }) =>
+        SignedIn ? (
+          <>
+            <DateTime value={SignedIn.At} show="minute" />
+            {SignedIn.How && <span className={styles.email}>{t(`how.${SignedIn.How}`)}</span>}
+          </>
+        ) : (
+          tStaff('never')
+        ),
+    },
+    {
+      id: 'used',
+      header: t('used'),
+      cell: ({ Used, Role }) =>
+        Used ? (
+          <>
+            {Used.Title}
+            <span className={styles.email}>
+              <DateTime value={Used.At} show="minute" />
+            </span>
+            {!Used.Roles.includes(Role) && (
+              <StatusBadge tone="running">
+                {t('otherRole', { roles: Used.Roles.map((each) => tRole(each)).join(', ') })}
+              </StatusBadge>
+            )}
+          </>
+        ) : (
+          tStaff('never')
+        ),
+    },
+  ];
+  return <List of={listAccessOfPeople} columns={columns} rowKey={({ Id }) => Id} {...list} />;
+}
+
+function Commands({ list }: ListProps) {
+  const t = useTranslations('consoleLater.access');
+  const tStaff = useTranslations('console.staff');
+  const tRole = useTranslations('console.roles');
+  const named = (those: readonly Role[]) => those.map((role) => tRole(role)).join(', ');
+  const columns: Column<AccessToCommand>[] = [
+    { id: 'command', header: t('command'), place: 'title', cell: ({ Title }) => Title },
+    { id: 'people', header: t('people'), place: 'main', cell: ({ People: people }) => t(`takes.${people}`) },
+    {
+      id: 'roles',
+      header: t('may'),
+      cell: ({ Roles, Members }) => `${named(Roles)} · ${t('members', { count: Members })}`,
+    },
+    { id: 'deciders', header: t('decide'), cell: ({ Deciders }) => named(Deciders) || '–' },
+    {
+      id: 'last',
+      header: t('lastUsed'),
+      cell: ({ LastUsed }) => (LastUsed ? <DateTime value={LastUsed} show="minute" /> : tStaff('never')),
+    },
+  ];
+  return <List of={listAccessToCommands} columns={columns} rowKey={({ Command }) => Command} {...list} />;
+}

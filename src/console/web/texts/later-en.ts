@@ -1,0 +1,3 @@
+import consoleLater from '#console/messages/page/en.json';
+
+export const texts = { consoleLater };

@@ -1,0 +1,3 @@
+import consoleLater from '#console/messages/page/es.json';
+
+export const texts = { consoleLater };

@@ -1,0 +1,3 @@
+import consoleLater from '#console/messages/page/fa.json';
+
+export const texts = { consoleLater };

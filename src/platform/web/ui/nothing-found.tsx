@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
+
+interface NothingFoundProps {
+  text: string;
+  icon: ReactNode;
+  label: string;
+  onClear: () => void;
+}
+
+/** Shown where filters leave nothing, with a way to clear them. */
+export function NothingFound({ text, icon, label, onClear }: NothingFoundProps) {
+  return <EmptyState icon={icon} text={text} action={<Button onClick={onClear}>{label}</Button>} />;
+}
