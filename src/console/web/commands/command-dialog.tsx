@@ -193,7 +193,7 @@ export function Said({ result }: { result: NonNullable<CommandAnswer['Done']> })
   const isFailure = failure.safeParse(Json).success;
   return (
     <>
-      <Notice {...(isFailure && { tone: 'caution' })}>
+      <Notice {...((isFailure || found) && { tone: 'caution' })}>
         <Sentence parts={said} isPlain />
       </Notice>
       {found && <Findings found={found} />}

@@ -36,7 +36,7 @@ function useColumns(): Column<Import>[] {
   const products = useTranslations('console.customers.products');
   return [
     column(t('product'), ({ Id, Product }) => t('importOf', { number: Id, product: products(Product) }), 'title'),
-    figureColumn(t('title'), ({ Operations }) => <Count value={Operations} />),
+    figureColumn(t('count'), ({ Operations }) => <Count value={Operations} />),
     figureColumn(t('payout'), ({ Payout }) => <Percent value={Payout} />),
     column(t('date'), ({ First, Last }) => (
       <>
