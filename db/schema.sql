@@ -3555,7 +3555,9 @@ BEGIN
     WHERE w.product = it.product AND w.number BETWEEN it.first_number AND it.last_number;
   DELETE FROM payout_index x WHERE x.product = it.product AND x.happened_at >= since
     AND NOT EXISTS (SELECT FROM operations o WHERE o.product = x.product AND o.happened_at = x.happened_at);
-  UPDATE payout_feeds f SET complete_until = it.complete_before, completed_at = it.completed_before WHERE f.product = it.product;
+  -- Never later than it is now: what another withdrawn import said does not come back.
+  UPDATE payout_feeds f SET complete_until = it.complete_before, completed_at = it.completed_before
+    WHERE f.product = it.product AND f.complete_until > coalesce(it.complete_before, '-infinity');
   outcome := 'withdrawn';
 END
 $function$

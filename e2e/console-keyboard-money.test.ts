@@ -115,7 +115,7 @@ test('[R6] a fee change is planned by keyboard, and refused', async ({ browser }
   const change = main
     .getByRole('row')
     .filter({ hasText: 'wallet.usdt_fee_percent' })
-    .getByRole('button', { name: /^Mudar/ });
+    .getByRole('button', { name: /^Agendar/ });
   const opener = (await change.getAttribute('aria-label')) ?? '';
   await press(page, change, 150);
   await tabTo(page, dialog.getByLabel('Novo valor'));

@@ -17,7 +17,7 @@ test('[R4] one person requests, cannot decide, another approves, and the action 
   await maker.page.getByRole('link', { name: 'Todas as ações' }).click();
   await inspect(maker.page);
   await maker.page.getByRole('button', { name: 'Executar: Mudar uma configuração' }).click();
-  await maker.page.getByLabel('Configuração', { exact: true }).fill('auth.registrations_per_hour');
+  await maker.page.getByLabel('Configuração', { exact: true }).selectOption('auth.registrations_per_hour');
   await maker.page.getByLabel('Novo valor').fill('1000000');
   const take = maker.page.getByRole('dialog').getByRole('button', { name: 'Mudar uma configuração' });
   await expect(take).toBeDisabled();

@@ -3,8 +3,8 @@ import { beDemo } from './installation/be-demo.ts';
 import { expect, type Investor, testInside as test } from './installation/investor.ts';
 
 /**
- * A phone with text twice as large (WCAG 1.4.4 and 1.4.10): everything can still be read, and nothing scrolls sideways except the tabs of
- * the history, in their own line.
+ * A phone with touch input: every target is at least 44 px high and wide. With text twice as large (WCAG 1.4.4 and 1.4.10) everything can
+ * still be read, and nothing scrolls sideways except the tabs of the history, in their own line.
  */
 test.use({
   viewport: { width: 360, height: 740 },
@@ -51,7 +51,7 @@ async function setBrowserText(page: Page, size: number): Promise<void> {
   await session.detach();
 }
 
-test('[G2] text at twice the size, by the page and by the browser: no screen or dialog loses content at 360 px', async ({
+test('[G2] no screen or dialog loses text at twice the size, by the page and by the browser, and at its own every target is 44 px', async ({
   page,
   request,
 }) => {
@@ -66,7 +66,13 @@ test('[G2] text at twice the size, by the page and by the browser: no screen or 
     await isTwiceAsLarge(page);
     await expect.poll(() => whatIsLost(page), { message: `${address}, by the browser` }).toEqual([]);
     await setBrowserText(page, 16);
+    expect([address, await tooSmall(page)]).toEqual([address, []]);
   }
+  // Counter-check: a button that is made too small is found.
+  await page.evaluate(
+    `document.querySelector('[role="dialog"] button').style.cssText = 'min-block-size: 0; block-size: 30px'`,
+  );
+  expect(await tooSmall(page)).toHaveLength(1);
 });
 
 test('[G2] text at twice the size: both writing directions, millions, and the steps of putting money in', async ({
@@ -143,5 +149,26 @@ function whatIsLost(page: Page): Promise<string[]> {
       const isCut = style.overflowX !== 'visible' && !/auto|scroll/.test(style.overflowX) && element.scrollWidth > element.clientWidth + 1;
       if (!isOut && !(isCut && text)) return [];
       return [element.tagName + '.' + element.getAttribute('class') + ' “' + text.slice(0, 40) + '” ' + Math.round(left) + '–' + Math.round(right)];
+    })`);
+}
+
+/**
+ * Names the targets that are too small, except links within a sentence and content for screen readers only. A choice is as large as its
+ * label.
+ */
+function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`[...(document.querySelector('[role="dialog"]') ?? document)
+    .querySelectorAll('a[href], button, summary, select, input')].flatMap((element) => {
+      const sentence = element.matches('a') && element.closest('p');
+      if (sentence && sentence.textContent.trim() !== element.textContent.trim()) return [];
+      // A link that is pressed anywhere on its row lies over it with what comes after it.
+      const isOverRow = getComputedStyle(element, '::after').position === 'absolute';
+      const field = element.matches('input') && (element.closest('label') ?? element.parentElement);
+      const target = (isOverRow && element.closest('tr, li')) || field || element;
+      const { width, height, right, bottom } = target.getBoundingClientRect();
+      const isSeen = element.checkVisibility({ visibilityProperty: true }) && width > 16 && right > 0 && bottom > 0;
+      if (!isSeen || (width >= 43.9 && height >= 43.9)) return [];
+      const name = (element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40);
+      return [element.tagName + ' “' + name + '” ' + Math.round(width) + '×' + Math.round(height)];
     })`);
 }

@@ -21,15 +21,15 @@ test('[R6] [R4] two people schedule a new return; an open customer page shows it
 
   await maker.page.getByRole('link', { name: 'Ofertas' }).click();
   await inspect(maker.page);
-  await maker.page.getByRole('button', { name: 'Mudar PrimeVault: Retorno' }).click();
+  await maker.page.getByRole('button', { name: 'Agendar: PrimeVault: Retorno' }).click();
   const dialog = maker.page.getByRole('dialog');
   await dialog.getByLabel('Novo valor').fill('900');
-  await expect(dialog.getByText('more per day than the best stake')).toBeVisible();
+  await expect(dialog.getByText('a casa perderia')).toBeVisible();
   await dialog.getByLabel('Novo valor').fill('41,5');
   await expect(dialog.getByRole('article', { name: 'PrimeVault' }).last()).toContainText('41,5%');
   await dialog.getByLabel('Motivo').fill('campanha de verão');
   await inspect(maker.page);
-  await dialog.getByRole('button', { name: 'Agendar' }).click();
+  await dialog.getByRole('button', { name: 'Planejar uma mudança' }).click();
   await maker.page.getByRole('link', { name: 'Ver o pedido' }).click();
 
   await decider.page.getByRole('link', { name: 'Aprovações' }).click();
@@ -41,7 +41,7 @@ test('[R6] [R4] two people schedule a new return; an open customer page shows it
 
   await maker.page.goto(`${new URL(maker.page.url()).origin}/offers`);
   await expect(maker.page.getByRole('row').filter({ hasText: 'primevault.rate' })).toContainText('41,5%');
-  await maker.page.getByRole('button', { name: 'Versões de PrimeVault: Retorno' }).click();
+  await maker.page.getByRole('link', { name: 'Versões de PrimeVault: Retorno' }).click();
   await expect(maker.page.getByRole('dialog').getByText('Agendada', { exact: true })).toBeVisible();
   await inspect(maker.page);
   await expect(page.getByRole('row', { name: /^PrimeVault/ })).toContainText('30%');
@@ -101,13 +101,13 @@ test('[R6] [S7] [G1] two people set a tax; it is shown before a stake is opened,
   await expect(simulator).not.toContainText(/imposto/i);
 
   await maker.page.getByRole('link', { name: 'Ofertas' }).click();
-  await maker.page.getByRole('button', { name: /^Mudar .*Imposto retido/ }).click();
+  await maker.page.getByRole('button', { name: /^Agendar: .*Imposto retido/ }).click();
   const change = maker.page.getByRole('dialog');
   await change.getByLabel('Novo valor').fill('15');
   await expect(change.getByRole('article', { name: 'PrimeVault' }).last()).toContainText('15%');
   await change.getByLabel('Motivo').fill('imposto na fonte');
   await inspect(maker.page);
-  await change.getByRole('button', { name: 'Agendar' }).click();
+  await change.getByRole('button', { name: 'Planejar uma mudança' }).click();
   await isAskedFor(maker.page);
   await approve(decider, 'imposto na fonte');
 

@@ -3,6 +3,7 @@ import { openAuthenticatorApp } from './authenticator-app.ts';
 import { runLastro } from './run-lastro.ts';
 import { thisInstallation } from './this-installation.ts';
 import { loadAxe } from './load-axe.ts';
+import { requireOwnDigits } from './own-digits.ts';
 
 const password = 'capivara no telhado azul';
 
@@ -76,4 +77,5 @@ export async function inspect(page: Page): Promise<void> {
   );
   expect(found).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+  await requireOwnDigits(page);
 }

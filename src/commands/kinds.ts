@@ -51,7 +51,7 @@ export const field = z.object({
   Most: z.nullable(z.int()),
   /** A text of several lines. */
   IsLong: z.boolean(),
-  /** Of a choice. */
+  /** Of a choice; of settings by key, the note being the unit of their values. */
   Options: z.array(z.object({ Value: z.string(), Label: z.string(), Note: z.nullable(z.string()) })),
 });
 export type Field = z.output<typeof field>;

@@ -28,12 +28,15 @@ export const evidence = z.object({
   Amount: z.nullable(answerAmount),
 });
 
+/** By id; of an alert, one of those involved. */
+const about = z.optional(z.uuid());
+
 export const listAlerts = endpoint({
   method: 'GET',
   path: '/console/alerts',
   access: 'staff',
   summary: 'Alerts, most recently found first',
-  query: z.object({ state: z._default(z.enum(['open', 'case', 'dismissed']), 'open'), after }),
+  query: z.object({ state: z._default(z.enum(['open', 'case', 'dismissed']), 'open'), customer: about, after }),
   answer: z.array(alert),
   pages: true,
 });
@@ -71,7 +74,7 @@ export const listCases = endpoint({
   path: '/console/cases',
   access: 'staff',
   summary: 'Cases, most recently opened first',
-  query: z.object({ state: z._default(z.enum(['open', 'closed']), 'open'), after }),
+  query: z.object({ state: z._default(z.enum(['open', 'closed']), 'open'), customer: about, after }),
   answer: z.array(staffCase),
   pages: true,
 });

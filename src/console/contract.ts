@@ -85,6 +85,8 @@ export const listCommands = endpoint({
       People: z.enum(['one', 'two', 'depends']),
       /** It only shows something, which has a screen of its own. */
       IsLook: z.boolean(),
+      /** It takes away what is not had back by asking: its confirm looks like it. */
+      IsDestructive: z.boolean(),
       Form: z.object({ Title: z.string(), Fields: z.array(field) }),
     }),
   ),

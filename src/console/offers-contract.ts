@@ -69,7 +69,7 @@ export const previewOffer = endpoint({
     from: z.optional(moment),
   }),
   answer: z.object({
-    /** Why the change would be refused, in the command's own wording; null if it would be accepted. */
+    /** Why the change would be refused, in the reader's language; null if it would be accepted. */
     Problem: z.nullable(z.string()),
     Now: readCatalog.answer,
     Then: z.nullable(readCatalog.answer),

@@ -82,6 +82,7 @@ export const listOwed = endpoint({
     month: z.optional(z.string().check(z.regex(/^[2-9]\d{3}-(0[1-9]|1[0-2])$/))),
     product: z.optional(z.enum(products)),
     days: z.optional(whole(3_650)),
+    customer: z.optional(z.uuid()),
     after,
   }),
   answer: z.array(owedPosition),
@@ -111,7 +112,7 @@ export const listAwards = endpoint({
   path: '/console/treasury/awards',
   access: 'staff',
   summary: 'Awards that the treasury will pay, oldest first: those owed, or bonuses waiting for their positions',
-  query: z.object({ which: z.enum(['owed', 'waiting']), after }),
+  query: z.object({ which: z.enum(['owed', 'waiting']), customer: z.optional(z.uuid()), after }),
   answer: z.array(awardToCome),
   pages: true,
 });

@@ -117,6 +117,8 @@ interface Saying<P extends Params, F extends Facts> {
   effect: Effect | null;
   /** The same where it depends on what is asked for. */
   effectOf?(values: ValuesOf<P>): Effect | null;
+  /** Takes away what is not had back by asking: money, access, an offer, somebody's data. Its confirm looks like it. */
+  isDestructive?: true;
   /** Who may decide on a request for it; by default the same roles and the admin, so that one person of a role is enough. */
   deciders?: readonly Role[];
   words(language: Language): CommandWords;

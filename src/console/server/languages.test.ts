@@ -62,10 +62,9 @@ test.each([['en', english] as const, ...others])(
     for (const [seen, called] of [
       ['staff/change', 'staff/changeThis'],
       ['actions/take', 'actions/takeThis'],
-      ['offers/change', 'offers/changeThis'],
-      ['offers/versions', 'offers/versionsOf'],
+      ['offers/changes/schedule', 'offers/changesOf/schedule'],
+      ['offers/changes/set', 'offers/changesOf/set'],
       ['offers/planFields/remove', 'offers/planFields/removeThis'],
-      ['promocodes/seeUses', 'promocodes/usesOfThis'],
       ['promocodes/end', 'promocodes/endThis'],
     ])
       expect(texts.get(`console/${called}`)?.toLowerCase()).toMatch(

@@ -124,6 +124,19 @@ test('[R3] no role has every action, the auditor changes nothing, and the admin 
   ).toEqual([]);
 });
 
+test('[R7] the console is told what takes something away', async () => {
+  const told = await Promise.all(
+    roles.map(async (role) =>
+      (await members[role].get('/console/commands')).json<{ Command: string; IsDestructive: boolean }[]>(),
+    ),
+  );
+  const away = new Set(told.flat().flatMap((each) => (each.IsDestructive ? [each.Command] : [])));
+  for (const name of ['customer freeze', 'customer erase', 'staff disable', 'withdrawals refuse', 'treasury draw'])
+    expect([name, away.has(name)]).toEqual([name, true]);
+  for (const name of ['customer unfreeze', 'withdrawals approve', 'treasury fund', 'taxes return', 'settings set'])
+    expect([name, away.has(name)]).toEqual([name, false]);
+});
+
 describe.each(roles)('[R3] as %s', (role) => {
   test.each(names)('%s is accepted, or refused for the role', async (command) => {
     const { words = [], options = {} } = inputs[command] ?? {};

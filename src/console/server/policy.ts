@@ -38,6 +38,18 @@ export function peopleSaid({ name, effect, effectOf, letsOut }: Declared): Peopl
 /** An admin without anybody who could decide invites alone; whom they invited so counts as the same person until somebody else agrees. */
 const inviting = 'staff invite';
 
+/** The same for a member who has not yet said what exactly they want: their form asks why before anything is sent. */
+export async function peopleBefore(
+  sql: Sql,
+  mode: Config['mode'],
+  staffId: string,
+): Promise<(declared: Declared) => People | 'depends'> {
+  const alsoTwo = await readSetting(sql, twoPeople, mode);
+  const invites = (await hasDecider(sql, staffId, whoDecidesOnStaff)) ? 'two' : 'one';
+  return (declared) =>
+    declared.name === inviting ? invites : alsoTwo.includes(declared.name) ? 'two' : peopleSaid(declared);
+}
+
 interface Asked {
   declared: Declared;
   values: Readonly<Record<string, unknown>>;

@@ -1,6 +1,4 @@
 import { whomSeen } from '#commands/server/whom-seen.ts';
-import { readSetting } from '#settings/server/settings.ts';
-import { twoPeople } from '#staff/server/staff-settings.ts';
 import { inLanguage, sayForm, sayFound, sayHowItStands, sayOutcome, sayRequest } from './say-command.ts';
 import type { Http } from '#http/server/http.ts';
 import { refuseStaff } from '#staff/refusals.ts';
@@ -11,7 +9,7 @@ import type { Sql } from '#database/server/database.ts';
 import type { Language } from '#platform/languages.ts';
 import * as contract from '../contract.ts';
 import * as waitingContract from '../waiting-contract.ts';
-import { decidersOf, peopleSaid, requestsOf } from './policy.ts';
+import { decidersOf, peopleBefore, requestsOf } from './policy.ts';
 import { noteWatching } from './note-watching.ts';
 import { readWaiting } from './read-waiting.ts';
 import {
@@ -28,13 +26,14 @@ const pageSize = 50;
 /** Actions and requests. Whether a role may take an action is checked per command, and not per endpoint. */
 export function serveActions(http: Http, parts: ConsoleParts): void {
   serveStaff(http, contract.listCommands, null, async (db, { member, language }) => {
-    const alsoTwo = await readSetting(db, twoPeople, parts.mode);
+    const peopleOf = await peopleBefore(db, parts.mode, member.id);
     return commandsOf(member.role, parts.mode).map((declared) => ({
       Command: declared.name,
       Summary: declared.words(language).summary,
       IsLook: 'show' in declared,
+      IsDestructive: declared.isDestructive ?? false,
       Form: sayForm(declared, language),
-      People: alsoTwo.includes(declared.name) ? ('two' as const) : peopleSaid(declared),
+      People: peopleOf(declared),
     }));
   });
   serveStaff(http, contract.runCommand, null, async (db, { body, member, address, language }) => {

@@ -28,11 +28,14 @@ export function sayForm({ params, words }: Declared, language: Language): { Titl
       First: first,
       Most: kind === 'text' ? most : null,
       IsLong: isLong,
-      Options: options.map((option) => ({
-        Value: option,
-        Label: said.choices?.[name]?.[option] ?? option,
-        Note: said.notes?.[name]?.[option] ?? null,
-      })),
+      Options:
+        kind === 'setting'
+          ? allSettings.map(({ key, unit = null }) => ({ Value: key, Label: key, Note: unit }))
+          : options.map((option) => ({
+              Value: option,
+              Label: said.choices?.[name]?.[option] ?? option,
+              Note: said.notes?.[name]?.[option] ?? null,
+            })),
     }));
   return { Title: said.title, Fields };
 }

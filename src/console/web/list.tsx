@@ -5,17 +5,19 @@ import type { AnswerOf, EndpointShape } from '#platform/endpoint.ts';
 import type { ApiPage } from '#platform/web/api.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { LongTable } from '#platform/web/ui/long-table.tsx';
-import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { type QueryState, QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
-import type { TableProps } from '#platform/web/ui/table.tsx';
+import { Table, type TableProps } from '#platform/web/ui/table.tsx';
 import { type Asked, type Filter, Filters, useAsked } from './filters.tsx';
 import { type ReadOptions, useStaffPages } from './use-staff-query.ts';
 
-type Paged = EndpointShape & { pages: true };
-type RowOf<E extends Paged> = AnswerOf<E> extends readonly (infer Row)[] ? Row : never;
+export type Paged = EndpointShape & { pages: true };
+export type RowOf<E extends Paged> = AnswerOf<E> extends readonly (infer Row)[] ? Row : never;
 
 interface ListProps<E extends Paged> extends Omit<TableProps<RowOf<E>>, 'rows'>, ReadOptions {
   of: E;
+  /** What its path names. */
+  params?: Asked;
   /** What the page asks for whatever the filters say. */
   given?: Asked;
   /** In the address. */
@@ -29,10 +31,22 @@ interface ListProps<E extends Paged> extends Omit<TableProps<RowOf<E>>, 'rows'>,
 
 /** A list, declared: what it is of, by which filters, in which columns. Of any length: rows out of sight are not in the DOM. */
 export function List<E extends Paged>(props: ListProps<E>) {
-  const { of, given, filters = [], asking = asItIs, empty, children, everyMs, isLook, isSearch, ...table } = props;
+  const {
+    of,
+    params,
+    given,
+    filters = [],
+    asking = asItIs,
+    empty,
+    children,
+    everyMs,
+    isLook,
+    isSearch,
+    ...table
+  } = props;
   const [asked, ask] = useAsked(filters);
   const options = { ...(everyMs && { everyMs }), ...(isLook && { isLook }), ...(isSearch && { isSearch }) };
-  const input = { [of.body ? 'body' : 'query']: { ...given, ...asking(asked) } };
+  const input = { ...(params && { params }), [of.body ? 'body' : 'query']: { ...given, ...asking(asked) } };
   const query = useStaffPages(of, input as never, options) as unknown as Pages<RowOf<E>>;
   return (
     <>
@@ -54,29 +68,33 @@ const asItIs = (asked: Asked): Asked => asked;
 type Pages<Row> = UseInfiniteQueryResult<InfiniteData<ApiPage<Row[]>>>;
 
 interface RowsProps<Row> extends Omit<TableProps<Row>, 'rows'> {
-  query: Pages<Row>;
+  query: Pages<Row> | QueryState<readonly Row[]>;
   empty: string;
 }
 
-/** The rows of a list that was asked for elsewhere. */
+/** The rows of a list that was asked for elsewhere, whole or by pages. */
 export function Rows<Row>({ query, empty, ...table }: RowsProps<Row>) {
   const t = useTranslations('console');
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
-  const more = {
-    label: t('more'),
-    hasMore: hasNextPage,
-    isLoading: isFetchingNextPage,
-    hasFailed: isFetchNextPageError,
-    load: () => void fetchNextPage(),
-  };
   return (
-    <QueryView
-      query={query}
-      waiting={<SkeletonRows />}
-      isEmpty={({ pages }) => pages.every(({ rows }) => rows.length === 0)}
-      empty={<EmptyState text={empty} />}
-    >
-      {({ pages }) => <LongTable {...table} rows={pages.flatMap(({ rows }) => rows)} more={more} />}
+    <QueryView<InfiniteData<ApiPage<Row[]>> | readonly Row[]> query={query} waiting={<SkeletonRows />}>
+      {(data) => {
+        const rows = 'pages' in data ? data.pages.flatMap((page) => page.rows) : data;
+        if (rows.length === 0 || !('fetchNextPage' in query))
+          return <TableOrNone {...table} rows={rows} empty={empty} />;
+        const more = {
+          label: t('more'),
+          hasMore: query.hasNextPage,
+          isLoading: query.isFetchingNextPage,
+          hasFailed: query.isFetchNextPageError,
+          load: () => void query.fetchNextPage(),
+        };
+        return <LongTable {...table} rows={rows} more={more} />;
+      }}
     </QueryView>
   );
+}
+
+/** Rows that are there already; what stands in their place where there are none. */
+export function TableOrNone<Row>({ empty, ...table }: TableProps<Row> & { empty: string }) {
+  return table.rows.length === 0 ? <EmptyState text={empty} /> : <Table {...table} />;
 }

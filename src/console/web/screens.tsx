@@ -33,6 +33,25 @@ export interface Screen {
   Page: FunctionComponent;
 }
 
+const today = part(() => import('./today/today-page.tsx'));
+const approvals = part(() => import('./approvals/approvals-page.tsx'));
+const transfers = part(() => import('./transfers/transfers-page.tsx'));
+const reconciliation = part(() => import('./reconciliation/reconciliation-page.tsx'));
+const ledger = part(() => import('./ledger/ledger-page.tsx'));
+const treasury = part(() => import('./treasury/treasury-page.tsx'));
+const offers = part(() => import('./offers/offers-page.tsx'));
+const promocodes = part(() => import('./promocodes/promocodes-page.tsx'));
+const operations = part(() => import('./operations/operations-page.tsx'));
+const rates = part(() => import('./rates/rates-page.tsx'));
+const reports = part(() => import('./reports/reports-page.tsx'));
+const customers = part(() => import('./customers/customers-page.tsx'));
+const announcements = part(() => import('./announcements/announcements-page.tsx'));
+const cases = part(() => import('./cases/cases-page.tsx'));
+const privacy = part(() => import('./privacy/privacy-page.tsx'));
+const actions = part(() => import('./actions/actions-page.tsx'));
+const staff = part(() => import('./staff/staff-page.tsx'));
+const account = part(() => import('./account/account-page.tsx'));
+
 /** Every screen, in the order of the navigation. Members land on the first one they may see. */
 export const screens: readonly Screen[] = [
   {
@@ -41,10 +60,7 @@ export const screens: readonly Screen[] = [
     letter: 'h',
     icon: <IconHome />,
     roles: null,
-    Page: later(
-      part(() => import('./today/today-page.tsx')),
-      'TodayPage',
-    ),
+    Page: later(today, 'TodayPage'),
   },
   {
     name: 'approvals',
@@ -52,10 +68,7 @@ export const screens: readonly Screen[] = [
     letter: 'a',
     icon: <IconCheck />,
     roles: null,
-    Page: later(
-      part(() => import('./approvals/approvals-page.tsx')),
-      'ApprovalsPage',
-    ),
+    Page: later(approvals, 'ApprovalsPage'),
   },
   {
     name: 'transfers',
@@ -63,10 +76,7 @@ export const screens: readonly Screen[] = [
     letter: 't',
     icon: <IconBring />,
     roles: ['support', 'payments', 'treasury', 'compliance', 'auditor'],
-    Page: later(
-      part(() => import('./transfers/transfers-page.tsx')),
-      'TransfersPage',
-    ),
+    Page: later(transfers, 'TransfersPage'),
   },
   {
     name: 'reconciliation',
@@ -74,10 +84,7 @@ export const screens: readonly Screen[] = [
     letter: 'r',
     icon: <IconCompare />,
     roles: ['payments', 'treasury', 'compliance', 'auditor'],
-    Page: later(
-      part(() => import('./reconciliation/reconciliation-page.tsx')),
-      'ReconciliationPage',
-    ),
+    Page: later(reconciliation, 'ReconciliationPage'),
   },
   {
     name: 'ledger',
@@ -85,10 +92,7 @@ export const screens: readonly Screen[] = [
     letter: 'b',
     icon: <IconBook />,
     roles: whoReadsTheBooks,
-    Page: later(
-      part(() => import('./ledger/ledger-page.tsx')),
-      'LedgerPage',
-    ),
+    Page: later(ledger, 'LedgerPage'),
   },
   {
     name: 'treasury',
@@ -96,10 +100,7 @@ export const screens: readonly Screen[] = [
     letter: 'm',
     icon: <IconVault />,
     roles: ['treasury', 'auditor'],
-    Page: later(
-      part(() => import('./treasury/treasury-page.tsx')),
-      'TreasuryPage',
-    ),
+    Page: later(treasury, 'TreasuryPage'),
   },
   {
     name: 'offers',
@@ -107,10 +108,7 @@ export const screens: readonly Screen[] = [
     letter: 'o',
     icon: <IconStake />,
     roles: ['admin', 'desk', 'treasury', 'payments', 'auditor'],
-    Page: later(
-      part(() => import('./offers/offers-page.tsx')),
-      'OffersPage',
-    ),
+    Page: later(offers, 'OffersPage'),
   },
   {
     name: 'promocodes',
@@ -118,10 +116,7 @@ export const screens: readonly Screen[] = [
     letter: 'k',
     icon: <IconCopies />,
     roles: ['desk', 'support', 'auditor'],
-    Page: later(
-      part(() => import('./promocodes/promocodes-page.tsx')),
-      'PromocodesPage',
-    ),
+    Page: later(promocodes, 'PromocodesPage'),
   },
   {
     name: 'operations',
@@ -129,10 +124,7 @@ export const screens: readonly Screen[] = [
     letter: 'i',
     icon: <IconBot />,
     roles: ['desk'],
-    Page: later(
-      part(() => import('./operations/operations-page.tsx')),
-      'OperationsPage',
-    ),
+    Page: later(operations, 'OperationsPage'),
   },
   {
     name: 'rates',
@@ -140,10 +132,7 @@ export const screens: readonly Screen[] = [
     letter: 'u',
     icon: <IconExchange />,
     roles: ['payments', 'treasury', 'auditor'],
-    Page: later(
-      part(() => import('./rates/rates-page.tsx')),
-      'RatesPage',
-    ),
+    Page: later(rates, 'RatesPage'),
   },
   {
     name: 'reports',
@@ -151,10 +140,7 @@ export const screens: readonly Screen[] = [
     letter: 'x',
     icon: <IconOperations />,
     roles: whoReadsTheBooks,
-    Page: later(
-      part(() => import('./reports/reports-page.tsx')),
-      'ReportsPage',
-    ),
+    Page: later(reports, 'ReportsPage'),
   },
   {
     name: 'customers',
@@ -162,10 +148,7 @@ export const screens: readonly Screen[] = [
     letter: 'c',
     icon: <IconNetwork />,
     roles: allButAdmin,
-    Page: later(
-      part(() => import('./customers/customers-page.tsx')),
-      'CustomersPage',
-    ),
+    Page: later(customers, 'CustomersPage'),
   },
   {
     name: 'announcements',
@@ -173,10 +156,7 @@ export const screens: readonly Screen[] = [
     letter: 'n',
     icon: <IconInfo />,
     roles: allButAdmin,
-    Page: later(
-      part(() => import('./announcements/announcements-page.tsx')),
-      'AnnouncementsPage',
-    ),
+    Page: later(announcements, 'AnnouncementsPage'),
   },
   {
     name: 'cases',
@@ -184,10 +164,7 @@ export const screens: readonly Screen[] = [
     letter: 's',
     icon: <IconAlert />,
     roles: ['support', 'compliance', 'auditor'],
-    Page: later(
-      part(() => import('./cases/cases-page.tsx')),
-      'CasesPage',
-    ),
+    Page: later(cases, 'CasesPage'),
   },
   {
     name: 'privacy',
@@ -195,10 +172,7 @@ export const screens: readonly Screen[] = [
     letter: 'p',
     icon: <IconEyeOff />,
     roles: ['support', 'compliance', 'auditor'],
-    Page: later(
-      part(() => import('./privacy/privacy-page.tsx')),
-      'PrivacyPage',
-    ),
+    Page: later(privacy, 'PrivacyPage'),
   },
   {
     name: 'actions',
@@ -206,10 +180,7 @@ export const screens: readonly Screen[] = [
     letter: 'd',
     icon: <IconCommand />,
     roles: null,
-    Page: later(
-      part(() => import('./actions/actions-page.tsx')),
-      'ActionsPage',
-    ),
+    Page: later(actions, 'ActionsPage'),
   },
   {
     name: 'staff',
@@ -217,10 +188,7 @@ export const screens: readonly Screen[] = [
     letter: 'e',
     icon: <IconPerson />,
     roles: ['admin', 'auditor'],
-    Page: later(
-      part(() => import('./staff/staff-page.tsx')),
-      'StaffPage',
-    ),
+    Page: later(staff, 'StaffPage'),
   },
   {
     name: 'access',
@@ -250,10 +218,7 @@ export const screens: readonly Screen[] = [
     letter: 'l',
     icon: <IconHistory />,
     roles: ['auditor', 'compliance', 'admin'],
-    Page: later(
-      part(() => import('./account/account-page.tsx')),
-      'AccountPage',
-    ),
+    Page: later(account, 'AccountPage'),
   },
 ];
 

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
-import type { ReactNode } from 'react';
 import { fromJsonNumber } from '#money/money.ts';
 import { Amount } from '#money/web/amount.tsx';
 import { ExactUsd } from '#money/web/exact-usd.tsx';
+import type { Shown } from '#platform/web/ui/count.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { ExplainedFigure } from '#platform/web/ui/explained-figure.tsx';
 import { Progress } from '#platform/web/ui/progress.tsx';
@@ -75,7 +75,7 @@ export function useColumns() {
       );
       return { id: 'status', header: t('columns.status'), place: 'under', cell };
     },
-    cell<Row>(header: TextHeader, of: (row: Row) => ReactNode, place: Column<Row>['place'] = 'detail'): Column<Row> {
+    cell<Row>(header: TextHeader, of: (row: Row) => Shown, place: Column<Row>['place'] = 'detail'): Column<Row> {
       return { id: header, header: t(`columns.${header}`), place, cell: of };
     },
     text<Row>(header: TextHeader, of: (row: Row) => string, place: Column<Row>['place'] = 'detail'): Column<Row> {

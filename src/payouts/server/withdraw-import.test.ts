@@ -59,6 +59,16 @@ test('[H3] [L14] a mistaken import is withdrawn whole, its references are free a
   expect([await undo(later), (await feed())['operations']]).toEqual(['paid', 3]);
 });
 
+test('[H3] [C3] whichever of two imports is withdrawn first, the feed is as complete as before both', async () => {
+  const ids: number[] = [];
+  for (const reference of ['one', 'other']) {
+    world.forward(1);
+    ids.push(await give({ [reference]: '1' }, { completeUntil: world.now }));
+  }
+  for (const id of ids) expect(await undo(id)).toBe('withdrawn');
+  expect((await feed())['complete_until']).toBeNull();
+});
+
 test('[H3] an import that only let positions be paid stays, too: they were awaited no longer because of it', async () => {
   await ana.post('/api/copytrade', { amount: 100 });
   world.forward(31);

@@ -25,7 +25,6 @@ async function alone(work: (world: WalletWorld) => Promise<void>): Promise<void>
   try {
     await work(world);
     await world.sandbox.heal();
-    expect(await world.audit()).toEqual([]);
   } finally {
     const next = wanted.shift();
     if (next) next(world);
@@ -88,6 +87,11 @@ test.concurrent.each(spoiltLookups)(
   faultRuns,
   (fault) => alone((world) => takeOut(world, lost, fault)),
 );
+
+test('[F4] afterwards the books of all hold, and agree with the brokerage', async () => {
+  expect(idle).toHaveLength(atOnce);
+  for (const world of idle) expect(await world.audit()).toEqual([]);
+});
 
 async function bring(world: WalletWorld, ...faults: FaultRequest[]): Promise<void> {
   const ana = await world.investor();

@@ -11,6 +11,7 @@ export const announcementWithdraw = declareCommand({
   facts: { segment: 'choice', country: 'text', at: 'moment' },
   roles: ['desk', 'compliance'],
   effect: null,
+  isDestructive: true,
   words: wordsOf('announcement withdraw'),
   read: readFacts,
   async run({ tx }, { announcement }) {

@@ -27,13 +27,14 @@ const pageSize = 50;
 
 export async function listAlerts(
   sql: Sql,
-  { state, after }: { state: StaffAlert['State']; after?: string | undefined },
+  { state, customer, after }: { state: StaffAlert['State']; customer?: string | undefined; after?: string | undefined },
 ): Promise<StaffPage<StaffAlert>> {
   const cursor = readCursor(after);
   const rows = await sql.query<AlertRow>(
     `SELECT ${alertColumns} FROM alerts a JOIN customers c ON c.id = a.customer_id
-     WHERE a.state = $1 AND (a.found_at, a.id) < ($2, $3) ORDER BY a.found_at DESC, a.id DESC LIMIT ${pageSize + 1}`,
-    [state, cursor.at, cursor.id],
+     WHERE a.state = $1 AND (a.found_at, a.id) < ($2, $3) AND ($4::uuid IS NULL OR a.customers @> ARRAY[$4::uuid])
+     ORDER BY a.found_at DESC, a.id DESC LIMIT ${pageSize + 1}`,
+    [state, cursor.at, cursor.id, customer ?? null],
   );
   return makePage(rows, pageSize, ({ found_at: at, id }) => ({ at, id }), presentAlert);
 }

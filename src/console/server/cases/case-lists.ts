@@ -29,13 +29,14 @@ const pageSize = 50;
 
 export async function listCases(
   sql: Sql,
-  { state, after }: { state: 'open' | 'closed'; after?: string | undefined },
+  { state, customer, after }: { state: 'open' | 'closed'; customer?: string | undefined; after?: string | undefined },
 ): Promise<StaffPage<StaffCase>> {
   const cursor = readCursor(after);
   const rows = await sql.query<CaseRow>(
     `SELECT ${columns} FROM ${from} WHERE (k.closed_at IS NULL) = $1 AND (k.opened_at, k.id) < ($2, $3)
+       AND ($4::uuid IS NULL OR k.customer_id = $4)
      ORDER BY k.opened_at DESC, k.id DESC LIMIT ${pageSize + 1}`,
-    [state === 'open', cursor.at, cursor.id],
+    [state === 'open', cursor.at, cursor.id, customer ?? null],
   );
   return makePage(rows, pageSize, ({ opened_at: at, id }) => ({ at, id }), present);
 }

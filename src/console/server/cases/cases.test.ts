@@ -83,6 +83,11 @@ describe('[R6] a suspicious pattern', () => {
       'case look',
       Evidence.map(({ Customer }) => Customer.Id),
     ]);
+    const about = async (id: string) => (await compliance.get(`/console/alerts?customer=${id}`)).json<Alert[]>();
+    expect([await about(Evidence.at(-1)?.Customer.Id ?? ''), await about(randomUUID())]).toMatchObject([
+      [{ Id: alert?.Id }],
+      [],
+    ]);
     expect(await alertsOf('shared_address')).toEqual([]);
     const [kept] = await world.db.query<{ all: string }>(
       `SELECT string_agg(t::text, ' ') AS all FROM customer_origins t`,
@@ -256,7 +261,14 @@ describe('[R6] a case', () => {
 
   test('is readable by support, compliance and the auditor, and by no other role', async () => {
     const [alert] = await alertsOf('shared_holder');
-    const [open] = (await compliance.get('/console/cases')).json<{ Id: string }[]>();
+    const [open] = (await compliance.get('/console/cases')).json<{ Id: string; Customer: { Id: string } }[]>();
+    const [customer, nobody] = [open?.Customer.Id ?? '', randomUUID()];
+    const about = async (id: string) =>
+      (await compliance.get(`/console/cases?customer=${id}`)).json<{ Id: string }[]>();
+    expect([(await about(customer)).map(({ Id }) => Id), await about(nobody)]).toEqual([
+      expect.arrayContaining([open?.Id]),
+      [],
+    ]);
     const urls = ['/console/alerts', `/console/alerts/${alert?.Id}`, '/console/cases', `/console/cases/${open?.Id}`];
     for (const role of ['support', 'compliance', 'auditor', 'payments', 'treasury', 'desk', 'admin'] as const) {
       const member = await world.member(role);
@@ -264,7 +276,13 @@ describe('[R6] a case', () => {
       for (const url of urls)
         expect([role, url, (await member.get(url)).statusCode]).toEqual([role, url, may ? 200 : 403]);
     }
-    for (const url of ['/console/alerts/x', '/console/cases/x', '/console/alerts?state=x', '/console/cases?after=%20'])
+    for (const url of [
+      '/console/alerts/x',
+      '/console/cases/x',
+      '/console/alerts?state=x',
+      '/console/cases?after=%20',
+      '/console/cases?customer=x',
+    ])
       expect([url, (await compliance.get(url)).statusCode]).toEqual([url, 422]);
     expect((await compliance.get(`/console/cases/${randomUUID()}`)).statusCode).toBe(404);
     const looks = await world.db.query(`SELECT FROM actions WHERE action = 'case look' AND staff_id = $1`, [

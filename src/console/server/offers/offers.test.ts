@@ -101,7 +101,7 @@ describe('[R6] offers', () => {
       Then: { Stake: { CancelFee: 11 }, Fees: { StakeCancel: 11, WithdrawUsdt: 0.75 } },
     });
     expect((await preview('wallet.usdt_fee_percent', '10.5')).json()).toMatchObject({
-      Problem: expect.stringContaining('0 to 10'),
+      Problem: 'wallet.usdt_fee_percent não aceita 10.5.',
       Then: null,
     });
   });
@@ -131,19 +131,19 @@ describe('[R6] offers', () => {
       Then: { Vault: { Days: 200, Amounts: [100, 250, 500, 1000, 2500, 5000, 10_000, 25_000] } },
     });
     expect((await preview('primevault.rate', '900')).json()).toMatchObject({
-      Problem: expect.stringContaining('more per day than the best stake'),
+      Problem: 'Com primevault.rate em 900 a casa perderia.',
       Then: { Vault: { Rate: 900 } },
     });
     expect((await preview('primevault.rate', 'ten')).json()).toMatchObject({
-      Problem: expect.stringContaining('primevault.rate cannot be "ten"'),
+      Problem: 'primevault.rate não aceita ten.',
       Then: null,
     });
     expect((await preview('primevault.days', '200', soon(-1))).json()).toMatchObject({
-      Problem: expect.stringContaining('has passed'),
+      Problem: expect.stringContaining('já passou'),
       Then: null,
     });
     expect((await preview('prime.nothing', '1')).json()).toMatchObject({
-      Problem: expect.stringContaining('There is no'),
+      Problem: 'Não há uma configuração prime.nothing.',
     });
     for (const bad of [
       { key: 'x', value: '1' },

@@ -5,6 +5,9 @@ import { allSettings } from '#operator/server/all-settings.ts';
 import { commandNames } from '#operator/server/all-commands.ts';
 import { refuseValue, requireAhead, requireCommands, requireSetting } from '#operator/server/change-setting.ts';
 import { readValue } from '#commands/server/params.ts';
+import { sayRefused } from '#commands/server/say.ts';
+import { settingsSchedule, settingsSet } from '#operator/server/commands/settings.ts';
+import type { Language } from '#platform/languages.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
 import { losesBySettings } from '#operator/server/losing-settings.ts';
 import type { AnswerOf } from '#platform/endpoint.ts';
@@ -29,12 +32,21 @@ type Preview = AnswerOf<typeof previewOffer>;
  * Previews what customers would see: applies the change as the command does, reads the catalog as of that instant, and rolls everything
  * back.
  */
-export async function previewChange(db: Database, config: Config, offers: Offers, wanted: Wanted): Promise<Preview> {
+export async function previewChange(
+  db: Database,
+  config: Config,
+  offers: Offers,
+  language: Language,
+  wanted: Wanted,
+): Promise<Preview> {
+  const say = (code: string, sentence: string) =>
+    sayRefused(wanted.from ? settingsSchedule : settingsSet, language, { code, sentence }, { ...wanted });
   const Now = await readCatalog(db, config, offers);
   try {
-    return { ...(await tryOut(db, (tx) => readThen(tx, config, offers, wanted))), Now };
+    const { loses, Then } = await tryOut(db, (tx) => readThen(tx, config, offers, wanted));
+    return { Problem: loses && say('losing_value', loses), Now, Then };
   } catch (error) {
-    if (error instanceof CommandRefused) return { Problem: error.message, Now, Then: null };
+    if (error instanceof CommandRefused) return { Problem: say(error.code, error.message), Now, Then: null };
     throw error;
   }
 }
@@ -44,7 +56,7 @@ async function readThen(
   config: Config,
   offers: Offers,
   { key, value: typed, from }: Wanted,
-): Promise<{ Problem: string | null; Then: Catalog | null }> {
+): Promise<{ loses: string | null; Then: Catalog | null }> {
   const { mode } = config;
   const startsAt = from === undefined ? undefined : new Date(from);
   const setting = requireSetting(key);
@@ -53,13 +65,13 @@ async function readThen(
     throw refuseValue(setting, readValue(typed));
   }
   requireCommands(setting, readValue(typed), commandNames);
-  const Problem = await losesBySettings(tx, key, mode);
+  const loses = await losesBySettings(tx, key, mode);
   const moments = await readMoments(tx, mode);
   const [now, then] = [moments[0], moments.findLast(({ at }) => at === null || (startsAt && at <= startsAt))];
   // Makes every version that starts by that instant effective now; what stays as it is may be one that cannot be set any more.
   for (const each of allSettings)
     if (!isDeepStrictEqual(now?.valueOf(each), then?.valueOf(each))) await writeSetting(tx, each, then?.valueOf(each));
-  return { Problem, Then: await readCatalog(tx, config, offers) };
+  return { loses, Then: await readCatalog(tx, config, offers) };
 }
 
 class TakenBack extends Error {

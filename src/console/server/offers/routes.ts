@@ -53,8 +53,8 @@ export function serveStaffOffers(http: Http, { config, offers }: OfferParts): vo
     await noteWatching(db, call, 'offers look', { setting: key, ...(after && { after }) });
     return page;
   });
-  serveStaff(http, contract.previewOffer, rolesOf('settings set'), (db, { body }) =>
-    previewChange(db, config, offers, body),
+  serveStaff(http, contract.previewOffer, rolesOf('settings set'), (db, { body, language }) =>
+    previewChange(db, config, offers, language, body),
   );
   serveCodes(http);
   serveFeeds(http, mode);

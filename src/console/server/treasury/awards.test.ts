@@ -46,6 +46,8 @@ test('[R6] awards to come are listed one by one: first a bonus waits, then the t
     },
   ]);
   expect(await listed('owed')).toEqual([]);
+  expect(await listed(`waiting&customer=${ana.id}`)).toHaveLength(1);
+  expect(await listed(`waiting&customer=${bia.id}`)).toEqual([]);
   expect(await shown()).toMatchObject({ Awards: 15, AwardsOwed: 0, BonusesWaiting: 15 });
   world.forward(30);
   await world.settle();
@@ -73,7 +75,7 @@ test('[R3] awards to come are visible to treasury and auditor alone, and invalid
     const isOurs = role === 'treasury' || role === 'auditor';
     expect([role, (await (await world.member(role)).get(url)).statusCode]).toEqual([role, isOurs ? 200 : 403]);
   }
-  for (const bad of ['', 'which=paid', 'which=owed&after=x'])
+  for (const bad of ['', 'which=paid', 'which=owed&after=x', 'which=owed&customer=x'])
     expect([bad, (await marta.get(`/console/treasury/awards?${bad}`)).statusCode]).toEqual([bad, 422]);
 });
 

@@ -25,7 +25,7 @@ export interface AwardRow {
 /** Oldest first. */
 export function listAwardRows(
   sql: Sql,
-  which: 'owed' | 'waiting',
+  { which, customer }: { which: 'owed' | 'waiting'; customer?: string | undefined },
   { at, id }: Cursor,
   most: number,
 ): Promise<AwardRow[]> {
@@ -33,9 +33,10 @@ export function listAwardRows(
   return sql.query<AwardRow & Record<string, unknown>>(
     `SELECT a.*, c.name, c.email, s.name AS source_name FROM (
        SELECT id, kind, level, beneficiary_id, source_id, position_id, base, percentage, value, ${since} AS at
-       FROM network_awards WHERE ${where} AND (${since}, id) > ($1::timestamptz, $2::uuid) ORDER BY ${since}, id LIMIT $3
+       FROM network_awards WHERE ${where} AND (${since}, id) > ($1::timestamptz, $2::uuid)
+         AND ($4::uuid IS NULL OR beneficiary_id = $4) ORDER BY ${since}, id LIMIT $3
      ) AS a JOIN customers c ON c.id = a.beneficiary_id JOIN customers s ON s.id = a.source_id ORDER BY a.at, a.id`,
-    [at, id, most],
+    [at, id, most, customer ?? null],
   );
 }
 

@@ -13,6 +13,7 @@ export interface OwedFilter {
   product?: Product | undefined;
   /** Due within so many days from now. */
   days?: number | undefined;
+  customer?: string | undefined;
 }
 
 export interface OwedPositionRow {
@@ -37,7 +38,7 @@ export function readOwedPlace(after: string | undefined): Cursor {
 /** Earliest to end first. */
 export function listOwedRows(
   sql: Sql,
-  { month, product, days }: OwedFilter,
+  { month, product, days, customer }: OwedFilter,
   now: Date,
   { at, id }: Cursor,
   most: number,
@@ -46,6 +47,7 @@ export function listOwedRows(
   const where = ["state = 'running' AND ends_at >= $1::timestamptz AND (ends_at, id) > ($1::timestamptz, $2::uuid)"];
   const next = (value: unknown): string => `$${values.push(value)}`;
   if (product !== undefined) where.push(`product = ${next(product)}`);
+  if (customer !== undefined) where.push(`customer_id = ${next(customer)}`);
   if (days !== undefined) where.push(`ends_at < ${next(addDays(now, days))}::timestamptz`);
   if (month !== undefined) {
     const first = `${next(`${month}-01`)}::date`;

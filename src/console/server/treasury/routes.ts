@@ -47,7 +47,7 @@ export function serveStaffTreasury(http: Http): void {
   serveStaff(http, contract.listAwards, whoSeesTheTreasury, (db, { query, member, address }) =>
     transaction(db, async (tx) => {
       const { after, which } = query;
-      const rows = await listAwardRows(tx, which, readOwedPlace(after), pageSize + 1);
+      const rows = await listAwardRows(tx, query, readOwedPlace(after), pageSize + 1);
       const shown = rows.slice(0, pageSize);
       const seen = whomSeen(shown.flatMap((row) => [row.beneficiary_id, row.source_id]));
       const details = { what: 'awards', which, rows: shown.length, ...seen };

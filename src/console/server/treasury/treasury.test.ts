@@ -68,11 +68,16 @@ test('[R6] lists the positions behind what is owed, by month, by product and by 
   expect(await listed('product=copytrade')).toEqual([]);
   expect((await listed('days=61')).map(({ Principal }) => Principal)).toEqual([300]);
   expect(await listed('days=59')).toEqual([]);
+  const [{ Customer }] = (await listed('days=61')) as [OwedPosition];
+  const theirs = await listed(`customer=${Customer.Id}`);
+  expect(theirs.length).toBeGreaterThan(0);
+  expect(theirs.every((row) => row.Customer.Id === Customer.Id)).toBe(true);
+  expect(await listed(`customer=${marta.id}`)).toEqual([]);
   const [{ details }] = (await world.db.query<{ details: object }>(
     `SELECT details FROM actions WHERE action = 'treasury look' AND details ->> 'product' = 'stake'`,
   )) as [{ details: object }];
   expect(details).toMatchObject({ product: 'stake', rows: 2 });
-  for (const bad of ['month=2026-13', 'month=2026', 'product=x', 'days=0', 'after=x'])
+  for (const bad of ['month=2026-13', 'month=2026', 'product=x', 'days=0', 'customer=x', 'after=x'])
     expect([bad, (await marta.get(`/console/treasury/positions?${bad}`)).statusCode]).toEqual([bad, 422]);
 });
 

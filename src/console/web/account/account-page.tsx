@@ -7,10 +7,9 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { showToast } from '#platform/web/ui/toasts.ts';
 import { callStaff } from '../queries.ts';
 import { saveText } from '#platform/web/save-file.ts';
-import { type Asked, type Filter, Filters, useAsked } from '../filters.tsx';
-import { PagedView } from '../paged-view.tsx';
-import { useStaffPages } from '../use-staff-query.ts';
-import { ActionRows } from './action-rows.tsx';
+import { type Asked, type Filter, useAsked } from '../filters.tsx';
+import { List } from '../list.tsx';
+import { useActionColumns } from './action-rows.tsx';
 
 const kinds = { who: 'text', action: 'text', customer: 'customer', from: 'day', until: 'day' } as const;
 const names = ['who', 'action', 'customer', 'from', 'until'] as const;
@@ -20,20 +19,21 @@ export function AccountPage() {
   const t = useTranslations('console.account');
   const filters = names.map((name): Filter => ({ name, kind: kinds[name], label: t(`filter.${name}`) }));
   const [filter, ask] = useAsked(filters);
-  const actions = useStaffPages(listActions, { query: filter }, { isLook: true });
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} action={<Export filter={filter} />} />
-      <Filters filters={filters} asked={filter} onAsk={ask} />
-      <PagedView query={actions} empty={t('none')}>
-        {(rows) => (
-          <ActionRows
-            rows={rows}
-            onWho={(who) => ask({ ...filter, who })}
-            onAction={(action) => ask({ ...filter, action })}
-          />
-        )}
-      </PagedView>
+      <List
+        of={listActions}
+        filters={filters}
+        isLook
+        caption={t('title')}
+        columns={useActionColumns({
+          onWho: (who) => ask({ ...filter, who }),
+          onAction: (action) => ask({ ...filter, action }),
+        })}
+        rowKey={({ Number: number }) => number}
+        empty={t('none')}
+      />
     </>
   );
 }

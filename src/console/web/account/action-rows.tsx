@@ -3,12 +3,13 @@ import { Link } from 'react-router';
 import type { listActions } from '#console/actions-contract.ts';
 import type { AnswerOf } from '#platform/endpoint.ts';
 import type words from '#console/messages/pt-BR.json';
-import { DateTime } from '#platform/web/ui/date-time.tsx';
-import { type Column, Table } from '#platform/web/ui/table.tsx';
+import { Count } from '#platform/web/ui/count.tsx';
+import type { Column } from '#platform/web/ui/table.tsx';
 import { allButAdmin } from '#staff/roles.ts';
 import { Sentence } from '../commands/sentence.tsx';
 import { useMe } from '../use-me.ts';
 import styles from './account.module.css';
+import { column, momentColumn } from '../columns.tsx';
 
 type Action = AnswerOf<typeof listActions>[number];
 type Words = typeof words.account;
@@ -16,29 +17,21 @@ type Name = keyof Words['names'];
 type Label = keyof Words['labels'];
 type Said = keyof Words['values'];
 
-interface ActionRowsProps {
-  rows: readonly Action[];
+interface Picked {
   /** Filters by this person. */
   onWho: (who: string) => void;
   /** Filters by this action. */
   onAction: (action: string) => void;
 }
 
-export function ActionRows({ rows, onWho, onAction }: ActionRowsProps) {
+export function useActionColumns({ onWho, onAction }: Picked): Column<Action>[] {
   const t = useTranslations('console.account');
-  const columns: Column<Action>[] = [
-    { id: 'number', header: t('number'), cell: ({ Number: number }) => <span className={styles.code}>{number}</span> },
-    {
-      id: 'when',
-      header: t('when'),
-      place: 'aside',
-      cell: ({ Happened }) => <DateTime value={Happened} show="minute" />,
-    },
-    {
-      id: 'who',
-      header: t('who'),
-      place: 'under',
-      cell: ({ Who, From, StaffId }) => (
+  return [
+    column(t('number'), (row) => <Count value={Number(row.Number)} />),
+    momentColumn(t('when'), ({ Happened }) => Happened, { place: 'aside' }),
+    column(
+      t('who'),
+      ({ Who, From, StaffId }) => (
         <>
           <button type="button" className={styles.pick} title={t('onlyThis')} onClick={() => onWho(Who)}>
             <bdi>{Who}</bdi>
@@ -46,12 +39,11 @@ export function ActionRows({ rows, onWho, onAction }: ActionRowsProps) {
           <span className={styles.from}>{StaffId ? <bdi>{From ?? t('carriedOn')}</bdi> : t('atTheMachine')}</span>
         </>
       ),
-    },
-    {
-      id: 'action',
-      header: t('action'),
-      place: 'title',
-      cell: ({ Action: action, Title, Request }) => (
+      'under',
+    ),
+    column(
+      t('action'),
+      ({ Action: action, Title, Request }) => (
         <>
           <button type="button" className={styles.pick} title={t('onlyThis')} onClick={() => onAction(action)}>
             <Called action={action} title={Title} />
@@ -63,10 +55,10 @@ export function ActionRows({ rows, onWho, onAction }: ActionRowsProps) {
           )}
         </>
       ),
-    },
-    { id: 'details', header: t('details'), cell: (row) => <What row={row} /> },
+      'title',
+    ),
+    column(t('details'), (row) => <What row={row} />),
   ];
-  return <Table caption={t('title')} columns={columns} rows={rows} rowKey={({ Number: number }) => number} />;
 }
 
 /** What an action is called, or its name in the log where it has no other. */
@@ -115,10 +107,11 @@ function Words({ row: { Details, Was, IsNow } }: { row: Pick<Action, 'Details' |
  * Customers are recorded by id only. For roles that may see customers the id links to their page, and opening that is recorded as a look.
  */
 function Value({ name, value }: { name: string; value: string }) {
-  const t = useTranslations('console.account');
+  const t = useTranslations('console');
   const seesCustomers = allButAdmin.includes(useMe().Role);
-  const key = `values.${value as Said}` as const;
+  const key = name === 'what' ? partOf(value) : (`account.values.${value as Said}` as const);
   if (worded.has(name) && t.has(key)) return t(key);
+  if (counted.has(name)) return <Count value={Number(value)} />;
   if (!seesCustomers || (name !== 'customer' && name !== 'customers')) return value;
   const ids = value.split(' ');
   if (!ids.every((id) => isId.test(id))) return value;
@@ -130,6 +123,25 @@ function Value({ name, value }: { name: string; value: string }) {
 }
 
 /** Details whose values are a few words of the program. */
-const worded: ReadonlySet<string> = new Set(['why', 'how', 'device', 'factor', 'which']);
+const worded: ReadonlySet<string> = new Set(['why', 'how', 'device', 'factor', 'which', 'by', 'what']);
+const counted: ReadonlySet<string> = new Set(['rows', 'found', 'sessions']);
+
+/** What was looked at is called as on its screen; by default it is a part of a customer's page. */
+const parts = {
+  page: 'customers.tabs.overview',
+  customer: 'customers.tabs.cases',
+  explanation: 'customers.whyLead',
+  alert: 'cases.alert',
+  alerts: 'cases.views.alerts',
+  case: 'cases.case',
+  overview: 'treasury.title',
+  awards: 'treasury.toCome.title',
+  codes: 'promocodes.title',
+  corrections: 'privacy.waiting',
+  accepted: 'rates.history',
+  guard: 'rates.bounds',
+} as const;
+const partOf = (what: string) =>
+  Object.hasOwn(parts, what) ? parts[what as keyof typeof parts] : (`customers.tabs.${what as 'notes'}` as const);
 
 const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;

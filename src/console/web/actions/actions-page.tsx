@@ -8,6 +8,7 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import { FormDialog } from '../commands/form-dialog.tsx';
 import { type CommandShape, useCommands } from '../commands/use-command.ts';
+import { column } from '../columns.tsx';
 
 /** The screens on which what a command shows is read, by the command's first word. */
 const screensOfLooks: Readonly<Record<string, string>> = {
@@ -43,24 +44,12 @@ export function ActionsPage() {
   const [chosen, setChosen] = useState<CommandShape | null>(null);
   const commands = useCommands();
   const columns: Column<CommandShape>[] = [
-    {
-      id: 'command',
-      header: t('command'),
-      place: 'title',
-      cell: ({ Form }) => Form.Title,
-    },
-    {
-      id: 'summary',
-      header: t('summary'),
-      place: 'under',
-      cell: ({ Summary }) => Summary,
-    },
-    { id: 'people', header: t('people'), cell: ({ People }) => t(`peoples.${People}`) },
-    {
-      id: 'do',
-      header: t('take'),
-      place: 'action',
-      cell: (shape) =>
+    column(t('command'), ({ Form }) => Form.Title, 'title'),
+    column(t('summary'), ({ Summary }) => Summary, 'under'),
+    column(t('people'), ({ People }) => t(`peoples.${People}`)),
+    column(
+      t('take'),
+      (shape) =>
         shape.IsLook ? (
           <See shape={shape} />
         ) : (
@@ -72,7 +61,8 @@ export function ActionsPage() {
             {t('take')}
           </Button>
         ),
-    },
+      'action',
+    ),
   ];
   return (
     <>

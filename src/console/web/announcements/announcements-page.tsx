@@ -2,18 +2,17 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { listAnnouncements, type StaffAnnouncement } from '#console/announcements-contract.ts';
 import { type Language, saidIn } from '#platform/languages.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import type { Column } from '#platform/web/ui/table.tsx';
-import { CommandButton, FormDialog, type Typed } from '../commands/form-dialog.tsx';
-import { useTitled } from '../commands/use-command.ts';
+import { CommandButton, type Typed } from '../commands/form-dialog.tsx';
+import { useRowCommands } from '../commands/row-commands.tsx';
 import { List } from '../list.tsx';
 import { ReachedCustomers, TestMail } from './reached-customers.tsx';
 import { fieldsFor, useReach } from './use-reach.ts';
 import { useSegmentName } from './use-segment-name.ts';
 import { useLanguage } from '#platform/web/i18n/language-provider.tsx';
+import { column, figureColumn, momentColumn, nameColumn } from '../columns.tsx';
 
 const everyMs = 10_000;
 const tones = { waiting: 'neutral', sending: 'running', done: 'good', withdrawn: 'bad' } as const;
@@ -23,7 +22,9 @@ export function AnnouncementsPage() {
   const t = useTranslations('console.announcements');
   const [typed, setTyped] = useState<Typed>({});
   const reach = useReach(typed);
-  const [withdrawn, setWithdrawn] = useState<StaffAnnouncement | null>(null);
+  const withdraw = useRowCommands<StaffAnnouncement>(['announcement withdraw'], ({ Id, State }) =>
+    State === 'waiting' ? [{ command: 'announcement withdraw', given: { announcement: Id } }] : [],
+  );
   return (
     <>
       <PageHeader
@@ -49,66 +50,30 @@ export function AnnouncementsPage() {
         of={listAnnouncements}
         everyMs={everyMs}
         caption={t('title')}
-        columns={useColumns(setWithdrawn)}
+        columns={[...useColumns(), ...withdraw.columns]}
         rowKey={({ Id }) => Id}
         empty={t('nothing')}
       />
-      {withdrawn && (
-        <FormDialog
-          command="announcement withdraw"
-          given={{ announcement: withdrawn.Id }}
-          isDangerous
-          onClose={() => setWithdrawn(null)}
-        />
-      )}
+      {withdraw.form}
     </>
   );
 }
 
-function useColumns(onWithdraw: (announcement: StaffAnnouncement) => void): Column<StaffAnnouncement>[] {
+function useColumns(): Column<StaffAnnouncement>[] {
   const t = useTranslations('console.announcements');
   const { language } = useLanguage();
   const nameOf = useSegmentName();
-  const [withdraw] = useTitled('announcement withdraw');
-  const columns: Column<StaffAnnouncement>[] = [
-    { id: 'text', header: t('text'), place: 'title', cell: (row) => <Words {...row} language={language} /> },
-    {
-      id: 'state',
-      header: t('state'),
-      place: 'main',
-      cell: ({ State }) => <StatusBadge tone={tones[State]}>{t(`states.${State}`)}</StatusBadge>,
-    },
-    { id: 'segment', header: t('segment'), cell: ({ Segment }) => nameOf(Segment) },
-    {
-      id: 'told',
-      header: t('told'),
-      align: 'end',
-      cell: ({ Told, Counted }) => t('toldOf', { told: Told, counted: Counted }),
-    },
-    {
-      id: 'mails',
-      header: t('mails'),
-      align: 'end',
-      cell: ({ Mails, Mailed, MailsCounted }) =>
-        Mails === 'none' ? t('no') : t('toldOf', { told: Mailed, counted: MailsCounted }),
-    },
-    { id: 'starts', header: t('starts'), cell: ({ Starts }) => <DateTime value={Starts} show="minute" /> },
-    { id: 'by', header: t('by'), cell: ({ MadeBy }) => <bdi>{MadeBy}</bdi> },
+  return [
+    column(t('text'), (row) => <Words {...row} language={language} />, 'title'),
+    column(t('state'), ({ State }) => <StatusBadge tone={tones[State]}>{t(`states.${State}`)}</StatusBadge>, 'main'),
+    column(t('segment'), ({ Segment }) => nameOf(Segment)),
+    figureColumn(t('told'), ({ Told, Counted }) => t('toldOf', { told: Told, counted: Counted })),
+    figureColumn(t('mails'), ({ Mails, Mailed, MailsCounted }) =>
+      Mails === 'none' ? t('no') : t('toldOf', { told: Mailed, counted: MailsCounted }),
+    ),
+    momentColumn(t('starts'), ({ Starts }) => Starts),
+    nameColumn(t('by'), ({ MadeBy }) => MadeBy),
   ];
-  if (withdraw) {
-    columns.push({
-      id: 'withdraw',
-      header: withdraw.title,
-      place: 'action',
-      cell: (row) =>
-        row.State === 'waiting' && (
-          <Button size="small" onClick={() => onWithdraw(row)}>
-            {withdraw.title}
-          </Button>
-        ),
-    });
-  }
-  return columns;
 }
 
 function Words({ Subjects, Texts, language }: Pick<StaffAnnouncement, 'Subjects' | 'Texts'> & { language: Language }) {

@@ -1,17 +1,16 @@
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Link, Route, Routes } from 'react-router';
+import { Link, Route, Routes, useLocation } from 'react-router';
 import { listRequests, type StaffRequestAnswer } from '#console/contract.ts';
-import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { Segments } from '#platform/web/ui/segments.tsx';
-import { type Column, Table } from '#platform/web/ui/table.tsx';
+import type { Column } from '#platform/web/ui/table.tsx';
 import { Sentence } from '../commands/sentence.tsx';
-import { PagedView } from '../paged-view.tsx';
-import { useStaffPages } from '../use-staff-query.ts';
+import { useView } from '../filters.tsx';
+import { List } from '../list.tsx';
 import { RequestDialog } from './request-dialog.tsx';
 import { RequestState } from './request-state.tsx';
 import styles from './approvals.module.css';
+import { column, momentColumn, nameColumn } from '../columns.tsx';
 
 const everyMs = 5_000;
 
@@ -21,8 +20,7 @@ const everyMs = 5_000;
  */
 export function ApprovalsPage() {
   const t = useTranslations('console.approvals');
-  const [state, setState] = useState<'open' | 'over'>('open');
-  const requests = useStaffPages(listRequests, { query: { state } }, { everyMs });
+  const [state, show] = useView(['open', 'over']);
   return (
     <>
       <PageHeader
@@ -32,14 +30,20 @@ export function ApprovalsPage() {
           <Segments
             label={t('which')}
             value={state}
-            onChange={setState}
+            onChange={show}
             options={(['open', 'over'] as const).map((value) => ({ value, label: t(value) }))}
           />
         }
       />
-      <PagedView query={requests} empty={t(state === 'open' ? 'noneOpen' : 'noneOver')}>
-        {(rows) => <Requests rows={rows} />}
-      </PagedView>
+      <List
+        of={listRequests}
+        given={{ state }}
+        everyMs={everyMs}
+        caption={t('title')}
+        columns={useColumns()}
+        rowKey={({ Id }) => Id}
+        empty={t(state === 'open' ? 'noneOpen' : 'noneOver')}
+      />
       <Routes>
         <Route path=":id" element={<RequestDialog />} />
         <Route path="*" element={null} />
@@ -48,28 +52,22 @@ export function ApprovalsPage() {
   );
 }
 
-function Requests({ rows }: { rows: readonly StaffRequestAnswer[] }) {
+function useColumns(): Column<StaffRequestAnswer>[] {
+  const { search } = useLocation();
   const t = useTranslations('console.approvals');
-  const columns: Column<StaffRequestAnswer>[] = [
-    {
-      id: 'what',
-      header: t('what'),
-      place: 'title',
-      cell: ({ Id, Command, Sentence: said }) => (
-        <Link to={`/approvals/${Id}`} className={styles.what ?? ''}>
+  return [
+    column(
+      t('what'),
+      ({ Id, Command, Sentence: said }) => (
+        <Link to={{ pathname: `/approvals/${Id}`, search }} className={styles.what ?? ''}>
           {said ? <Sentence parts={said} isPlain /> : <code>{Command}</code>}
         </Link>
       ),
-    },
-    { id: 'reason', header: t('reason'), cell: ({ Reason }) => <span dir="auto">{Reason}</span> },
-    { id: 'maker', header: t('maker'), cell: ({ Maker }) => Maker.Name },
-    { id: 'made', header: t('made'), cell: ({ Made }) => <DateTime value={Made} show="minute" /> },
-    {
-      id: 'state',
-      header: t('state'),
-      place: 'main',
-      cell: (request) => <RequestState request={request} />,
-    },
+      'title',
+    ),
+    column(t('reason'), ({ Reason }) => <span dir="auto">{Reason}</span>),
+    nameColumn(t('maker'), ({ Maker }) => Maker.Name),
+    momentColumn(t('made'), ({ Made }) => Made),
+    column(t('state'), (request) => <RequestState request={request} />, 'main'),
   ];
-  return <Table caption={t('title')} columns={columns} rows={rows} rowKey={({ Id }) => Id} />;
 }

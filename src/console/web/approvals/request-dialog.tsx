@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { useNavigate, useParams } from 'react-router';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import {
   approveRequest,
   listRequests,
@@ -38,7 +38,8 @@ export function RequestDialog() {
   const request = useStaffQuery(readRequest, { params: { id } }, { everyMs });
   // Kept from one request to the next of its kind.
   const [reason, setReason] = useState('');
-  const close = () => void navigate('/approvals');
+  const { search } = useLocation();
+  const close = () => void navigate({ pathname: '/approvals', search });
   return (
     <Dialog title={t('one')} isOpen onClose={close}>
       <QueryView

@@ -5,7 +5,6 @@ import { readAlert } from '#console/cases-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
 import type { AnswerOf } from '#platform/endpoint.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
-import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
@@ -15,6 +14,7 @@ import { FormDialog } from '../commands/form-dialog.tsx';
 import { useTitled } from '../commands/use-command.ts';
 import { WayButtons } from '../commands/way-buttons.tsx';
 import { useStaffQuery } from '../use-staff-query.ts';
+import { column, customerColumn, figureColumn, momentColumn } from '../columns.tsx';
 
 type Shown = AnswerOf<typeof readAlert>;
 type Piece = Shown['Evidence'][number];
@@ -54,29 +54,10 @@ export function AlertDialog() {
 function Evidence({ alert }: { alert: Shown }) {
   const t = useTranslations('console.cases');
   const columns: Column<Piece>[] = [
-    {
-      id: 'customer',
-      header: t('customer'),
-      place: 'title',
-      cell: ({ Customer }) => (
-        <Link to={`/customers/${Customer.Id}`} dir="auto">
-          {Customer.Name}
-        </Link>
-      ),
-    },
-    {
-      id: 'amount',
-      header: t('amount'),
-      align: 'end',
-      place: 'main',
-      cell: ({ Amount: value }) => value !== null && <Amount value={value} />,
-    },
-    { id: 'date', header: t('date'), cell: ({ Date: date }) => <DateTime value={date} show="minute" /> },
-    {
-      id: 'transfer',
-      header: t('transfer'),
-      cell: ({ Transfer }) => Transfer && <Link to={`/transfers/${Transfer}`}>{t('seeTransfer')}</Link>,
-    },
+    customerColumn(t('customer'), ({ Customer }) => Customer),
+    figureColumn(t('amount'), ({ Amount: value }) => value !== null && <Amount value={value} />, 'main'),
+    momentColumn(t('date'), ({ Date: date }) => date),
+    column(t('transfer'), ({ Transfer }) => Transfer && <Link to={`/transfers/${Transfer}`}>{t('seeTransfer')}</Link>),
   ];
   return (
     <>

@@ -1,7 +1,6 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link, Route, Routes, useLocation } from 'react-router';
 import { listAlerts, listCases, type StaffAlert, type StaffCase } from '#console/cases-contract.ts';
-import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { Segments } from '#platform/web/ui/segments.tsx';
 import type { Column } from '#platform/web/ui/table.tsx';
@@ -10,6 +9,7 @@ import { List } from '../list.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
 import { CaseDialog } from './case-dialog.tsx';
 import { DecisionBadge } from './decision-badge.tsx';
+import { column, figureColumn, momentColumn, nameColumn } from '../columns.tsx';
 
 const views = ['alerts', 'open', 'closed'] as const;
 
@@ -46,25 +46,21 @@ function Alerts() {
   const format = useFormatter();
   const { search } = useLocation();
   const columns: Column<StaffAlert>[] = [
-    {
-      id: 'rule',
-      header: t('pattern'),
-      place: 'title',
-      cell: ({ Id, Rule }) => <Link to={{ pathname: `/cases/alerts/${Id}`, search }}>{t(`rules.${Rule}`)}</Link>,
-    },
-    { id: 'customer', header: t('customer'), place: 'main', cell: ({ Customer }) => <bdi>{Customer.Name}</bdi> },
-    { id: 'customers', header: t('customers'), align: 'end', cell: ({ Customers }) => format.number(Customers) },
-    { id: 'found', header: t('found'), cell: ({ Found }) => <DateTime value={Found} show="minute" /> },
-    {
-      id: 'last',
-      header: t('lastEvidence'),
-      cell: ({ LastEvidence }) => <DateTime value={LastEvidence} show="minute" />,
-    },
+    column(
+      t('pattern'),
+      ({ Id, Rule }) => <Link to={{ pathname: `/cases/alerts/${Id}`, search }}>{t(`rules.${Rule}`)}</Link>,
+      'title',
+    ),
+    nameColumn(t('customer'), ({ Customer }) => Customer.Name, { place: 'main' }),
+    figureColumn(t('customers'), ({ Customers }) => format.number(Customers)),
+    momentColumn(t('found'), ({ Found }) => Found),
+    momentColumn(t('lastEvidence'), ({ LastEvidence }) => LastEvidence),
   ];
   return (
     <List
       of={listAlerts}
       given={{ state: 'open' }}
+      filters={[{ name: 'customer', kind: 'customer', label: t('customer') }]}
       isLook
       caption={t('views.alerts')}
       columns={columns}
@@ -79,34 +75,25 @@ function Cases({ state }: { state: 'open' | 'closed' }) {
   const format = useFormatter();
   const { search } = useLocation();
   const columns: Column<StaffCase>[] = [
-    {
-      id: 'customer',
-      header: t('customer'),
-      place: 'title',
-      cell: ({ Id, Customer }) => (
+    column(
+      t('customer'),
+      ({ Id, Customer }) => (
         <Link to={{ pathname: `/cases/${Id}`, search }} dir="auto">
           {Customer.Name}
         </Link>
       ),
-    },
-    {
-      id: 'decision',
-      header: t('decision'),
-      place: 'main',
-      cell: ({ Decision }) => <DecisionBadge decision={Decision} />,
-    },
-    { id: 'alerts', header: t('views.alerts'), align: 'end', cell: ({ Alerts: count }) => format.number(count) },
-    { id: 'opened', header: t('opened'), cell: ({ Opened }) => <DateTime value={Opened} show="minute" /> },
-    {
-      id: 'assigned',
-      header: t('assignedTo'),
-      cell: ({ AssignedTo }) => (AssignedTo ? <bdi>{AssignedTo.Name}</bdi> : t('nobody')),
-    },
+      'title',
+    ),
+    column(t('decision'), ({ Decision }) => <DecisionBadge decision={Decision} />, 'main'),
+    figureColumn(t('views.alerts'), ({ Alerts: count }) => format.number(count)),
+    momentColumn(t('opened'), ({ Opened }) => Opened),
+    nameColumn(t('assignedTo'), ({ AssignedTo }) => AssignedTo?.Name, { none: t('nobody') }),
   ];
   return (
     <List
       of={listCases}
       given={{ state }}
+      filters={[{ name: 'customer', kind: 'customer', label: t('customer') }]}
       isLook
       caption={t(`views.${state}`)}
       columns={columns}

@@ -12,29 +12,20 @@ import { TextField } from '#platform/web/ui/text-field.tsx';
 import styles from './command-dialog.module.css';
 import { Findings } from './findings.tsx';
 import { Sentence } from './sentence.tsx';
-import { type CommandAnswer, type CommandShape, useCommand, useCommandShape } from './use-command.ts';
+import { type CommandAnswer, type CommandShape, useCommand } from './use-command.ts';
 
 /** The stored result of a failed request. */
 const failure = z.object({ code: z.string() });
 
 export interface CommandDialogProps {
-  /** As typed on the command line: `customer freeze`. */
-  command: string;
+  shape: CommandShape;
   params: Readonly<Record<string, unknown>>;
-  title: string;
-  lead?: ReactNode;
-  /** Label of the main button: the action it takes. */
-  submit: string;
-  /** The action costs money or access. */
-  isDangerous?: boolean;
   /** The input is incomplete, so nothing can be sent yet. */
-  isIncomplete?: boolean;
+  isIncomplete: boolean;
   /** Facts about the action, and its input fields; told what is wrong with a parameter, to say it there. */
-  children?: ReactNode | ((wrong: (name: string) => string | undefined) => ReactNode);
+  children: (wrong: (name: string) => string | undefined) => ReactNode;
   onClose: () => void;
   onDone?: (answer: CommandAnswer) => void;
-  /** Shown as the result instead of the command's own output. */
-  outcome?: (answer: CommandAnswer) => ReactNode;
   /** What can be done next, once it is done. */
   after?: ReactNode;
 }
@@ -44,17 +35,17 @@ export interface CommandDialogProps {
  * shows the result: done, or waiting for somebody else.
  */
 export function CommandDialog(props: CommandDialogProps) {
-  const { command, params, title, lead, onClose, onDone } = props;
+  const { shape, params, onClose, onDone } = props;
+  const { Command: command, Summary, People, Form: form } = shape;
   const action = useCommand();
-  const shape = useCommandShape(command);
   const [reason, setReason] = useState('');
   const isReasonWanted = action.error instanceof ApiRefusal && action.error.code === 'reason_required';
-  const reasonField = shape?.Form.Fields.find(({ Name }) => Name === 'reason');
+  const reasonField = form.Fields.find(({ Name }) => Name === 'reason');
   const takesReason = reasonField !== undefined;
   const wrong = wrongIn(action.error);
-  const mayNeedTwo = shape ? shape.People !== 'one' : false;
+  const mayNeedTwo = People !== 'one';
   const asksReason = takesReason || mayNeedTwo || isReasonWanted;
-  const isNeeded = (reasonField?.IsRequired ?? false) || shape?.People === 'two' || isReasonWanted;
+  const isNeeded = (reasonField?.IsRequired ?? false) || People === 'two' || isReasonWanted;
 
   function submit(): void {
     const said = reason.trim();
@@ -69,13 +60,13 @@ export function CommandDialog(props: CommandDialogProps) {
     );
   }
   return (
-    <Dialog title={title} lead={lead} isOpen onClose={onClose} isBusy={action.isPending}>
+    <Dialog title={form.Title} lead={Summary} isOpen onClose={onClose} isBusy={action.isPending}>
       {action.data ? (
-        <Ended answer={action.data} outcome={props.outcome} after={props.after} onClose={onClose} />
+        <Ended answer={action.data} after={props.after} onClose={onClose} />
       ) : (
         <Form onSubmit={submit}>
           <DialogBody>
-            {typeof props.children === 'function' ? props.children(wrong) : props.children}
+            {props.children(wrong)}
             {asksReason && (
               <ReasonField
                 value={reason}
@@ -129,26 +120,26 @@ function wrongIn(error: Error | null): (name: string) => string | undefined {
 }
 
 /** Whether the form has a field for what is wrong. */
-function isSaidAtField(error: Error | null, shape: CommandShape | null | undefined): boolean {
+function isSaidAtField(error: Error | null, { Form: { Fields } }: CommandShape): boolean {
   const wrong = wrongIn(error);
-  return shape?.Form.Fields.some(({ Name }) => wrong(Name) !== undefined) ?? false;
+  return Fields.some(({ Name }) => wrong(Name) !== undefined);
 }
 
 function Ways(props: CommandDialogProps & { isWorking: boolean; isNotYet: boolean }) {
   const t = useTranslations('console.command');
-  const { isWorking, isNotYet, isDangerous, isIncomplete, submit, onClose } = props;
+  const { shape, isWorking, isNotYet, isIncomplete, onClose } = props;
   return (
     <DialogActions>
       <Button onClick={onClose} disabled={isWorking}>
         {t('back')}
       </Button>
       <Button
-        kind={isDangerous ? 'danger' : 'primary'}
+        kind={shape.IsDestructive ? 'danger' : 'primary'}
         type="submit"
         isWorking={isWorking}
         disabled={isNotYet || isIncomplete}
       >
-        {submit}
+        {shape.Form.Title}
       </Button>
     </DialogActions>
   );
@@ -162,12 +153,11 @@ export function Refused({ error }: { error: Error | null }) {
 
 interface EndedProps {
   answer: CommandAnswer;
-  outcome: CommandDialogProps['outcome'];
   after: ReactNode;
   onClose: () => void;
 }
 
-function Ended({ answer, outcome, after, onClose }: EndedProps) {
+function Ended({ answer, after, onClose }: EndedProps) {
   const t = useTranslations('console.command');
   const said = useRef<HTMLDivElement>(null);
   // The pressed button is gone with the form, so keyboard focus moves to the result.
@@ -178,7 +168,7 @@ function Ended({ answer, outcome, after, onClose }: EndedProps) {
       <DialogBody>
         <div ref={said} tabIndex={-1} role="status" className={styles.ended}>
           {Request && <Notice>{t('waits')}</Notice>}
-          {Done && (outcome?.(answer) ?? <Said result={Done} />)}
+          {Done && <Said result={Done} />}
           {Done && after}
         </div>
       </DialogBody>
@@ -203,7 +193,7 @@ export function Said({ result }: { result: NonNullable<CommandAnswer['Done']> })
   const isFailure = failure.safeParse(Json).success;
   return (
     <>
-      <Notice {...(isFailure && { tone: 'caution' })}>
+      <Notice {...((isFailure || found) && { tone: 'caution' })}>
         <Sentence parts={said} isPlain />
       </Notice>
       {found && <Findings found={found} />}

@@ -2,6 +2,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import { Sentence } from './sentence.tsx';
 import type { CommandAnswer } from './use-command.ts';
+import { column, figureColumn } from '../columns.tsx';
 
 type Found = NonNullable<NonNullable<CommandAnswer['Done']>['Findings']>[number];
 
@@ -13,26 +14,22 @@ export function Findings({ found }: { found: readonly Found[] }) {
   const t = useTranslations('console.command');
   const format = useFormatter();
   const columns: Column<Found>[] = [
-    { id: 'rule', header: t('rule'), place: 'title', cell: ({ Rule }) => Rule },
-    { id: 'count', header: t('places'), align: 'end', place: 'main', cell: ({ Count }) => format.number(Count) },
-    {
-      id: 'where',
-      header: t('where'),
-      cell: ({ Places, Count }) => {
-        const listed = Places.slice(0, mostListed);
-        return (
-          <>
-            {listed.map((parts, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- the places of one audit have their order and nothing else
-              <div key={at}>
-                <Sentence parts={parts} />
-              </div>
-            ))}
-            {Count > listed.length && t('morePlaces', { count: Count - listed.length })}
-          </>
-        );
-      },
-    },
+    column(t('rule'), ({ Rule }) => Rule, 'title'),
+    figureColumn(t('places'), ({ Count }) => format.number(Count), 'main'),
+    column(t('where'), ({ Places, Count }) => {
+      const listed = Places.slice(0, mostListed);
+      return (
+        <>
+          {listed.map((parts, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the places of one audit have their order and nothing else
+            <div key={at}>
+              <Sentence parts={parts} />
+            </div>
+          ))}
+          {Count > listed.length && t('morePlaces', { count: Count - listed.length })}
+        </>
+      );
+    }),
   ];
   return <Table caption={t('findings')} columns={columns} rows={found} rowKey={({ Rule }) => Rule} />;
 }

@@ -41,8 +41,8 @@ test('[R7] a declared command’s sentence shows each value as its kind: money, 
   expect(text).toBe('Pagar US$ 6.000,00 a Ana: PrimeVault: Prazo 90 dias <b>–');
   // What was just done leads nowhere, so that the next stop of the keyboard is the way out.
   expect(hrefsIn(read)).toEqual([]);
-  expect(hrefsIn(await shownTo('payments', <Sentence parts={parts} />))).toEqual([`/customers/${id}`]);
-  expect(hrefsIn(await shownTo('admin', <Sentence parts={parts} />))).toEqual([]);
+  expect(hrefsIn(await shownTo('payments', <Sentence parts={parts} />))).toEqual([`/customers/${id}`, '/offers']);
+  expect(hrefsIn(await shownTo('admin', <Sentence parts={parts} />))).toEqual(['/offers']);
   expect(text).not.toContain(line);
 });
 

@@ -37,7 +37,7 @@ function Piece({ part: { Kind: kind, Value, Name }, beside, isPlain }: PieceProp
   /** A link for those who see the thing itself. */
   const linked = (of: keyof typeof places, id: string | null, name: ReactNode) =>
     !isPlain && id !== null && mine.some(({ path }) => path === places[of]) ? (
-      <Link to={`${places[of]}/${id}`}>{name}</Link>
+      <Link to={id === '' ? places[of] : `${places[of]}/${id}`}>{name}</Link>
     ) : (
       name
     );
@@ -78,7 +78,7 @@ function Piece({ part: { Kind: kind, Value, Name }, beside, isPlain }: PieceProp
       );
     case 'text':
     case 'file':
-      return <bdi className={styles.text}>{Value}</bdi>;
+      return <bdi className={Value.includes('\n') ? styles.paragraphs : undefined}>{Value}</bdi>;
     case 'words':
       return Value;
   }

@@ -27,12 +27,21 @@ export function useMay(): (command: string) => boolean {
   return (command) => data.some(({ Command }) => Command === command);
 }
 
+export interface Titled {
+  command: string;
+  title: string;
+  kind: 'secondary' | 'caution';
+}
+
+/** What takes something away is told apart before it is pressed. */
+export const kindOf = ({ IsDestructive }: CommandShape): Titled['kind'] => (IsDestructive ? 'caution' : 'secondary');
+
 /** Of these actions, in this order, those that the member's role includes, each with what its button is called. */
-export function useTitled(...commands: readonly string[]): { command: string; title: string }[] {
+export function useTitled(...commands: readonly string[]): Titled[] {
   const { data = [] } = useCommands();
   return commands.flatMap((command) => {
     const shape = data.find(({ Command }) => Command === command);
-    return shape ? [{ command, title: shape.Form.Title }] : [];
+    return shape ? [{ command, title: shape.Form.Title, kind: kindOf(shape) }] : [];
   });
 }
 

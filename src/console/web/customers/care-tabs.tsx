@@ -2,13 +2,13 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'react-router';
 import * as contract from '#console/customer-lists-contract.ts';
 import type { AnswerOf } from '#platform/endpoint.ts';
-import { DateTime } from '#platform/web/ui/date-time.tsx';
-import { type Column, Table } from '#platform/web/ui/table.tsx';
+import type { Column } from '#platform/web/ui/table.tsx';
 import { StateBadge } from '../approvals/request-state.tsx';
 import { useMay } from '../commands/use-command.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
-import { WholeView } from '../whole-view.tsx';
+import { Rows } from '../list.tsx';
 import type { TabProps } from './customer-tabs.tsx';
+import { column, momentColumn, nameColumn } from '../columns.tsx';
 
 type Freeze = AnswerOf<typeof contract.listFreezes>[number];
 type RequestAbout = AnswerOf<typeof contract.listRequestsAbout>[number];
@@ -18,23 +18,18 @@ export function Freezes({ customer: { Id: id } }: TabProps) {
   const t = useTranslations('console.customers');
   const freezes = useStaffQuery(contract.listFreezes, { params: { id } }, { isLook: true });
   const columns: Column<Freeze>[] = [
-    { id: 'from', header: t('from'), place: 'title', cell: ({ From }) => <DateTime value={From} show="minute" /> },
-    {
-      id: 'until',
-      header: t('until'),
-      cell: ({ Until }) => (Until ? <DateTime value={Until} show="minute" /> : t('noEnd')),
-    },
-    {
-      id: 'ended',
-      header: t('ended'),
-      place: 'main',
-      cell: ({ Ended }) => (Ended ? <DateTime value={Ended} show="minute" /> : t('notEnded')),
-    },
+    momentColumn(t('from'), ({ From }) => From, { place: 'title' }),
+    momentColumn(t('until'), ({ Until }) => Until, { none: t('noEnd') }),
+    momentColumn(t('ended'), ({ Ended }) => Ended, { place: 'main', none: t('notEnded') }),
   ];
   return (
-    <WholeView query={freezes} empty={t('nothing')}>
-      {(rows) => <Table caption={t('tabs.freezes')} columns={columns} rows={rows} rowKey={({ From }) => From} />}
-    </WholeView>
+    <Rows
+      query={freezes}
+      caption={t('tabs.freezes')}
+      columns={columns}
+      rowKey={({ From }) => From}
+      empty={t('nothing')}
+    />
   );
 }
 
@@ -44,22 +39,24 @@ export function Requests({ customer: { Id: id } }: TabProps) {
   const requests = useStaffQuery(contract.listRequestsAbout, { params: { id } }, { isLook: true });
   const mayTake = useMay();
   const columns: Column<RequestAbout>[] = [
-    {
-      id: 'request',
-      header: t('request'),
-      place: 'title',
-      // Members whose role does not include the action may not open its request.
-      cell: ({ Id, Command, Title }) => (mayTake(Command) ? <Link to={`/approvals/${Id}`}>{Title}</Link> : Title),
-    },
-    { id: 'state', header: t('state'), place: 'main', cell: ({ State }) => <StateBadge state={State} /> },
-    { id: 'reason', header: t('reason'), cell: ({ Reason }) => <span dir="auto">{Reason}</span> },
-    { id: 'maker', header: t('maker'), cell: ({ Maker }) => <bdi>{Maker}</bdi> },
-    { id: 'made', header: t('made'), cell: ({ Made }) => <DateTime value={Made} show="minute" /> },
-    { id: 'decider', header: t('decider'), cell: ({ Decider }) => <bdi>{Decider ?? '—'}</bdi> },
+    column(
+      t('request'),
+      ({ Id, Command, Title }) => (mayTake(Command) ? <Link to={`/approvals/${Id}`}>{Title}</Link> : Title),
+      'title',
+    ),
+    column(t('state'), ({ State }) => <StateBadge state={State} />, 'main'),
+    column(t('reason'), ({ Reason }) => <span dir="auto">{Reason}</span>),
+    nameColumn(t('maker'), ({ Maker }) => Maker),
+    momentColumn(t('made'), ({ Made }) => Made),
+    nameColumn(t('decider'), ({ Decider }) => Decider, { none: '—' }),
   ];
   return (
-    <WholeView query={requests} empty={t('nothing')}>
-      {(rows) => <Table caption={t('tabs.requests')} columns={columns} rows={rows} rowKey={({ Id }) => Id} />}
-    </WholeView>
+    <Rows
+      query={requests}
+      caption={t('tabs.requests')}
+      columns={columns}
+      rowKey={({ Id }) => Id}
+      empty={t('nothing')}
+    />
   );
 }

@@ -24,11 +24,16 @@ const behind = ['Abrir um caso', 'Encerrar todas as sessões', 'Corrigir e-mail'
 const ofData = ['Anotar um pedido', 'Cópia dos dados', 'Corrigir nome ou telefone', 'Apagar'];
 
 function may(...commands: string[]): void {
-  const shape = { Summary: '', IsLook: false, People: 'one' as const };
+  const shape = { Summary: '', IsLook: false, People: 'two' as const };
   const texts: object = { ...ofCustomers, ...ofCases, ...ofPrivacy };
   const titles = texts as Readonly<Record<string, { title: string } | undefined>>;
   answerNetwork().answer(listCommands, () =>
-    commands.map((Command) => ({ ...shape, Command, Form: { Title: titles[Command]?.title ?? Command, Fields: [] } })),
+    commands.map((Command) => ({
+      ...shape,
+      Command,
+      IsDestructive: Command === 'customer freeze',
+      Form: { Title: titles[Command]?.title ?? Command, Fields: [] },
+    })),
   );
 }
 
@@ -97,4 +102,20 @@ test.each([
   may('customer note', command);
   await page.viewport(360, 780);
   expect(await buttonsSeen()).toEqual(['Anotar', name]);
+});
+
+test.each([
+  ['Congelar', 'caution', 'danger'],
+  ['Ver como o cliente', 'secondary', 'primary'],
+])('[R7] %s is told apart before it is pressed, and why is asked before it can be', async (name, opens, confirms) => {
+  await buttonsSeen();
+  const opener = page.getByRole('button', { name, exact: true });
+  expect(opener.element().className).toContain(opens);
+  await opener.click();
+  const dialog = page.getByRole('dialog', { name });
+  const confirm = dialog.getByRole('button', { name, exact: true });
+  expect(confirm.element().className).toContain(confirms);
+  await expect.element(confirm).toBeDisabled();
+  await dialog.getByLabelText('Motivo').fill('pedido do banco');
+  await expect.element(confirm).toBeEnabled();
 });

@@ -1,89 +1,66 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ShownCustomer } from '#console/customers-contract.ts';
-import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { buttonClass } from '#platform/web/ui/button.tsx';
 import { FormDialog } from '../commands/form-dialog.tsx';
-import { useCommands } from '../commands/use-command.ts';
+import { type Titled, useTitled } from '../commands/use-command.ts';
+import { WayButtons } from '../commands/way-buttons.tsx';
 import { FoldButton } from '../fold-button.tsx';
 import styles from './customers.module.css';
 
 /** Actions on a customer, most frequent first. Those without a group are visible at every width; what cannot be undone stands apart. */
 const offered = [
-  { command: 'customer note', isDangerous: false, group: null },
-  { command: 'customer freeze', isDangerous: true, group: null },
-  { command: 'customer unfreeze', isDangerous: false, group: null },
-  { command: 'customer view', isDangerous: false, group: null },
-  { command: 'case open', isDangerous: false, group: 'care' },
-  { command: 'customer end-sessions', isDangerous: true, group: 'access' },
-  { command: 'customer remove-second-key', isDangerous: true, group: 'access' },
-  { command: 'customer address', isDangerous: true, group: 'access' },
-  { command: 'customer keep-address', isDangerous: false, group: 'access' },
-  { command: 'privacy open', isDangerous: false, group: 'data' },
-  { command: 'customer export', isDangerous: false, group: 'data' },
-  { command: 'customer correct', isDangerous: false, group: 'data' },
-  { command: 'customer erase', isDangerous: true, group: 'end' },
+  { group: null, commands: ['customer note', 'customer freeze', 'customer unfreeze', 'customer view'] },
+  { group: 'care', commands: ['case open'] },
+  {
+    group: 'access',
+    commands: ['customer end-sessions', 'customer remove-second-key', 'customer address', 'customer keep-address'],
+  },
+  { group: 'data', commands: ['privacy open', 'customer export', 'customer correct'] },
+  { group: 'end', commands: ['customer erase'] },
 ] as const;
-type Offered = (typeof offered)[number];
 
 /** On a phone most actions are behind one button, so that the customer's data is seen first. */
 export function CustomerCommands({ customer }: { customer: ShownCustomer }) {
   const t = useTranslations('console.customers.commands');
-  const { data: shapes = [] } = useCommands();
-  const [chosen, setChosen] = useState<Offered | null>(null);
-  const isSensible = ({ command }: Offered): boolean => {
+  const ours = useTitled(...offered.flatMap(({ commands }) => commands));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const isSensible = ({ command }: Titled): boolean => {
     if (command === 'customer keep-address') return customer.Corrections.some(({ Field }) => Field === 'email');
     if (command === 'customer unfreeze') return customer.Frozen !== null;
     if (command === 'customer freeze') return customer.Frozen === null || customer.Frozen.Until !== null;
     return command !== 'customer remove-second-key' || customer.SecondFactor.Since !== null;
   };
-  const ours = offered.flatMap((each) => {
-    const shape = shapes.find(({ Command }) => Command === each.command);
-    return shape && isSensible(each) ? [{ ...each, title: shape.Form.Title }] : [];
+  const groups = offered.flatMap(({ group, commands }) => {
+    const ways = ours.filter((each) => commands.some((name) => name === each.command) && isSensible(each));
+    return ways.length > 0 ? [{ group, ways }] : [];
   });
-  const buttonsOf = (group: Offered['group']) =>
-    ours
-      .filter((each) => each.group === group)
-      .map((each) => (
-        <Button
-          key={each.command}
-          size="small"
-          kind={each.group === 'end' ? 'danger' : 'secondary'}
-          onClick={() => setChosen(each)}
-        >
-          {each.title}
-        </Button>
-      ));
-  const groups = (['care', 'access', 'data', 'end'] as const).filter((group) =>
-    ours.some((each) => each.group === group),
-  );
-  const behind = ours.filter(({ group }) => group !== null).length;
+  const behind = groups.filter(({ group }) => group !== null);
+  const buttons = (ways: Titled[]) => <WayButtons ways={ways} size="small" onChoose={setChosen} />;
   return (
     <div className={styles.commands}>
-      {buttonsOf(null)}
+      {groups.map(({ group, ways }) => group === null && buttons(ways))}
       {/* A single action takes no more room than the button that would hide it. */}
-      {behind === 1 && groups.flatMap(buttonsOf)}
-      {behind > 1 && (
+      {behind.length === 1 && behind[0]?.ways.length === 1 && buttons(behind[0].ways)}
+      {behind.flatMap(({ ways }) => ways).length > 1 && (
         <MoreCommands>
-          {groups.map((group) => (
-            <CommandGroup key={group} name={t(`groups.${group}`)} isApart={group === 'end'}>
-              {buttonsOf(group)}
+          {behind.map(({ group, ways }) => (
+            <CommandGroup key={group} name={t(`groups.${group ?? 'care'}`)} isApart={group === 'end'}>
+              {buttons(ways)}
             </CommandGroup>
           ))}
         </MoreCommands>
       )}
       {chosen && (
         <FormDialog
-          command={chosen.command}
+          command={chosen}
           given={{ customer: customer.Email }}
-          isDangerous={chosen.isDangerous}
           onClose={() => setChosen(null)}
-          {...(chosen.command === 'customer export' && { after: <FetchExport id={customer.Id} /> })}
+          {...(chosen === 'customer export' && { after: <FetchExport id={customer.Id} /> })}
         >
-          {chosen.isDangerous && (
-            <p>
-              <bdi>{customer.Name}</bdi>
-            </p>
-          )}
+          <p>
+            <bdi>{customer.Name}</bdi>
+          </p>
         </FormDialog>
       )}
     </div>

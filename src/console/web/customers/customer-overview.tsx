@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'react-router';
@@ -8,6 +7,7 @@ import { Amount } from '#money/web/amount.tsx';
 import type { Language } from '#platform/languages.ts';
 import { languageNames } from '#platform/web/i18n/language.ts';
 import { Card } from '#platform/web/ui/card.tsx';
+import { Count } from '#platform/web/ui/count.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { FigureButton } from '#platform/web/ui/figure-link.tsx';
@@ -22,7 +22,7 @@ export function CustomerOverview({ customer }: { customer: ShownCustomer }) {
   const t = useTranslations('console.customers');
   const fields = useTranslations('console.privacy.fields');
   const { Frozen, Network, SecondFactor } = customer;
-  const at = (value: string | null): ReactNode => (value ? <DateTime value={value} show="minute" /> : t('never'));
+  const at = (value: string | null) => (value ? <DateTime value={value} show="minute" /> : t('never'));
   return (
     <>
       {customer.Erased && (
@@ -83,13 +83,19 @@ export function CustomerOverview({ customer }: { customer: ShownCustomer }) {
           <Facts>
             <Fact label={t('secondFactor')}>{SecondFactor.Since ? at(SecondFactor.Since) : t('none')}</Fact>
             <Fact label={t('app')}>{SecondFactor.App ? t('yes') : t('no')}</Fact>
-            <Fact label={t('passkeys')}>{SecondFactor.Passkeys}</Fact>
-            <Fact label={t('recoveryCodes')}>{SecondFactor.RecoveryCodesLeft}</Fact>
+            <Fact label={t('passkeys')}>
+              <Count value={SecondFactor.Passkeys} />
+            </Fact>
+            <Fact label={t('recoveryCodes')}>
+              <Count value={SecondFactor.RecoveryCodesLeft} />
+            </Fact>
             <Fact label={t('closedUntil')}>
               {SecondFactor.WithdrawalsClosedUntil ? at(SecondFactor.WithdrawalsClosedUntil) : t('no')}
             </Fact>
             <Fact label={t('passwordChanged')}>{at(customer.PasswordChanged)}</Fact>
-            <Fact label={t('openSessions')}>{customer.Counts.Sessions}</Fact>
+            <Fact label={t('openSessions')}>
+              <Count value={customer.Counts.Sessions} />
+            </Fact>
           </Facts>
         </Card>
         <Card title={t('network')}>
@@ -103,8 +109,12 @@ export function CustomerOverview({ customer }: { customer: ShownCustomer }) {
                 t('none')
               )}
             </Fact>
-            <Fact label={t('direct')}>{Network.Direct}</Fact>
-            <Fact label={t('below')}>{Network.All}</Fact>
+            <Fact label={t('direct')}>
+              <Count value={Network.Direct} />
+            </Fact>
+            <Fact label={t('below')}>
+              <Count value={Network.All} />
+            </Fact>
           </Facts>
         </Card>
       </div>

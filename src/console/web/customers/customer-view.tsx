@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import type { AnswerOf } from '#platform/endpoint.ts';
 import { readView, type ShownCustomer } from '#console/customers-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
 import { ApiRefusal } from '#platform/web/api-failure.ts';
@@ -11,6 +12,9 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { Table } from '#platform/web/ui/table.tsx';
 import { useStaffQuery } from '../use-staff-query.ts';
 import styles from './customers.module.css';
+import { amountColumn, column, momentColumn } from '../columns.tsx';
+
+type View = AnswerOf<typeof readView>;
 
 /** The customer's own screens, read-only, once the view has been opened with a reason. */
 export function CustomerView({ customer }: { customer: ShownCustomer }) {
@@ -33,38 +37,26 @@ export function CustomerView({ customer }: { customer: ShownCustomer }) {
             </Fact>
           </Facts>
           <h2 className={styles.heading}>{t('view.stakes')}</h2>
-          <Table
+          <Table<View['Stakes'][number]>
             caption={t('view.stakes')}
             rows={Stakes}
             rowKey={({ Id }) => Id}
             columns={[
-              { id: 'start', header: t('start'), place: 'title', cell: ({ Start }) => <DateTime value={Start} /> },
-              { id: 'end', header: t('end'), cell: ({ End }) => <DateTime value={End} /> },
-              { id: 'profit', header: t('profit'), cell: ({ Profit }) => <Amount value={Profit} tone="change" /> },
-              {
-                id: 'amount',
-                header: t('amount'),
-                place: 'main',
-                align: 'end',
-                cell: (row) => <Amount value={row.Amount} />,
-              },
+              column(t('start'), ({ Start }) => <DateTime value={Start} />, 'title'),
+              column(t('end'), ({ End }) => <DateTime value={End} />),
+              column(t('profit'), ({ Profit }) => <Amount value={Profit} tone="change" />),
+              amountColumn(t('amount'), (row) => row.Amount, { place: 'main' }),
             ]}
           />
           <h2 className={styles.heading}>{t('tabs.statement')}</h2>
-          <Table
+          <Table<View['Statement'][number]>
             caption={t('tabs.statement')}
             rows={Statement}
             rowKey={({ Id }) => Id}
             columns={[
-              { id: 'what', header: t('what'), place: 'title', cell: ({ Description }) => Description },
-              { id: 'date', header: t('date'), cell: (row) => <DateTime value={row.Date} show="minute" /> },
-              {
-                id: 'amount',
-                header: t('amount'),
-                place: 'main',
-                align: 'end',
-                cell: (row) => <Amount value={row.Amount} tone="moved" />,
-              },
+              column(t('what'), ({ Description }) => Description, 'title'),
+              momentColumn(t('date'), (row) => row.Date),
+              amountColumn(t('amount'), (row) => row.Amount, { place: 'main', tone: 'moved' }),
             ]}
           />
         </>

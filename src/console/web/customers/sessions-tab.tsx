@@ -1,18 +1,19 @@
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Browser, browserNames, type System, systemNames } from '#auth/device.ts';
 import { listSessions } from '#console/customer-lists-contract.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { DateTime } from '#platform/web/ui/date-time.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import type { AnswerOf } from '#platform/endpoint.ts';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
-import { type Column, Table } from '#platform/web/ui/table.tsx';
-import { FormDialog } from '../commands/form-dialog.tsx';
-import { useMay } from '../commands/use-command.ts';
+import type { Column } from '#platform/web/ui/table.tsx';
+import { useRowCommands } from '../commands/row-commands.tsx';
 import { useStaffQuery } from '../use-staff-query.ts';
+import { TableOrNone } from '../list.tsx';
 import type { TabProps } from './customer-tabs.tsx';
 import styles from './customers.module.css';
+import { column, momentColumn } from '../columns.tsx';
+
+type Session = AnswerOf<typeof listSessions>['Sessions'][number];
+type Device = AnswerOf<typeof listSessions>['Devices'][number];
 
 interface Machine {
   Browser: string | null;
@@ -31,84 +32,45 @@ function deviceName(browser: string | null, system: string | null): string | nul
 /** The customer's sessions and known devices. */
 export function Sessions({ customer }: TabProps) {
   const t = useTranslations('console.customers');
-  const mayEnd = useMay()('customer end-session');
-  const [ending, setEnding] = useState<string | null>(null);
-  const device: Column<Machine> = {
-    id: 'device',
-    header: t('device'),
-    place: 'title',
-    cell: ({ Browser, System }) => deviceName(Browser, System) ?? t('unknown'),
-  };
+  const end = useRowCommands<Session>(['customer end-session'], ({ Id: session }) => [
+    { command: 'customer end-session', given: { customer: customer.Email, session }, label: t('endSession') },
+  ]);
+  const device: Column<Machine> = column(
+    t('device'),
+    ({ Browser, System }) => deviceName(Browser, System) ?? t('unknown'),
+    'title',
+  );
   const sessions = useStaffQuery(listSessions, { params: { id: customer.Id } }, { isLook: true });
   return (
     <QueryView query={sessions} waiting={<SkeletonRows />}>
       {({ Sessions: open, Devices }) => (
         <>
           <h2 className={styles.heading}>{t('openSessions')}</h2>
-          {open.length === 0 ? (
-            <EmptyState text={t('nothing')} />
-          ) : (
-            <Table
-              caption={t('openSessions')}
-              rows={open}
-              rowKey={({ Id }) => Id}
-              columns={[
-                device,
-                {
-                  id: 'created',
-                  header: t('start'),
-                  cell: ({ Created }) => <DateTime value={Created} show="minute" />,
-                },
-                {
-                  id: 'used',
-                  header: t('lastUsed'),
-                  cell: ({ LastUsed }) => <DateTime value={LastUsed} show="minute" />,
-                },
-                {
-                  id: 'end',
-                  header: t('endSession'),
-                  place: 'action',
-                  cell: ({ Id }) =>
-                    mayEnd && (
-                      <Button size="small" onClick={() => setEnding(Id)}>
-                        {t('endSession')}
-                      </Button>
-                    ),
-                },
-              ]}
-            />
-          )}
+          <TableOrNone<Session>
+            empty={t('nothing')}
+            caption={t('openSessions')}
+            rows={open}
+            rowKey={({ Id }) => Id}
+            columns={[
+              device,
+              momentColumn(t('start'), ({ Created }) => Created),
+              momentColumn(t('lastUsed'), ({ LastUsed }) => LastUsed),
+              ...end.columns,
+            ]}
+          />
           <h2 className={styles.heading}>{t('devices')}</h2>
-          {Devices.length === 0 ? (
-            <EmptyState text={t('nothing')} />
-          ) : (
-            <Table
-              caption={t('devices')}
-              rows={Devices}
-              rowKey={({ Id }) => Id}
-              columns={[
-                device,
-                {
-                  id: 'first',
-                  header: t('firstSeen'),
-                  cell: ({ FirstSeen }) => <DateTime value={FirstSeen} show="minute" />,
-                },
-                {
-                  id: 'last',
-                  header: t('lastUsed'),
-                  cell: ({ LastSeen }) => <DateTime value={LastSeen} show="minute" />,
-                },
-              ]}
-            />
-          )}
-          {ending && (
-            <FormDialog
-              command="customer end-session"
-              given={{ customer: customer.Email, session: ending }}
-              isDangerous
-              onClose={() => setEnding(null)}
-            />
-          )}
+          <TableOrNone<Device>
+            empty={t('nothing')}
+            caption={t('devices')}
+            rows={Devices}
+            rowKey={({ Id }) => Id}
+            columns={[
+              device,
+              momentColumn(t('firstSeen'), ({ FirstSeen }) => FirstSeen),
+              momentColumn(t('lastUsed'), ({ LastSeen }) => LastSeen),
+            ]}
+          />
+          {end.form}
         </>
       )}
     </QueryView>

@@ -6,7 +6,6 @@ import { whoReadsTheBooks } from '#console/who-reads-the-books.ts';
 import { type FigureName, figureRules } from '#explanations/figures.ts';
 import { Amount } from '#money/web/amount.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
-import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
@@ -17,9 +16,10 @@ import { useKindName } from '../ledger/kind-name.ts';
 import { useAccountName } from '../ledger/legs.tsx';
 import { CustomerWords } from '../offers/customer-words.tsx';
 import { useMe } from '../use-me.ts';
-import { useStaffPages, useStaffQuery } from '../use-staff-query.ts';
+import { useStaffQuery } from '../use-staff-query.ts';
 import styles from './customers.module.css';
-import { Rows } from '../list.tsx';
+import { List } from '../list.tsx';
+import { amountColumn, column, momentColumn } from '../columns.tsx';
 
 interface WhyFigureProps {
   customer: string;
@@ -112,7 +112,11 @@ function Explained({ customer, figure, onPart }: ExplainedProps) {
 
 type ListProps = Pick<ExplainedProps, 'customer' | 'figure'>;
 
-const inputOf = ({ customer, figure }: ListProps) => ({ params: { id: customer, figure }, query: { limit: '50' } });
+const theirs = ({ customer, figure }: ListProps) => ({
+  params: { id: customer, figure },
+  given: { limit: '50' },
+  isLook: true,
+});
 
 /** The ledger entries; each links to its journal if the role may read it. */
 function Postings(props: ListProps) {
@@ -120,31 +124,24 @@ function Postings(props: ListProps) {
   const [kindName, accountName] = [useKindName(), useAccountName()];
   const seesBooks = whoReadsTheBooks.includes(useMe().Role);
   return (
-    <Rows
+    <List<typeof listFigurePostings>
+      of={listFigurePostings}
+      {...theirs(props)}
       caption={t('whyLead')}
-      query={useStaffPages(listFigurePostings, inputOf(props), { isLook: true })}
       columns={[
-        {
-          id: 'kind',
-          header: t('kind'),
-          place: 'title',
-          // The entry's id consists of its journal's number and its place in that journal.
-          cell: ({ Id, Kind }) =>
+        column(
+          t('kind'),
+          ({ Id, Kind }) =>
             seesBooks ? (
               <Link to={`/ledger/${props.customer}/${Id.split('-')[0]}`}>{kindName(Kind)}</Link>
             ) : (
               kindName(Kind)
             ),
-        },
-        { id: 'date', header: t('date'), cell: ({ Date: at }) => <DateTime value={at} show="minute" /> },
-        { id: 'way', header: t('way'), cell: ({ From, To }) => `${accountName(From)} → ${accountName(To)}` },
-        {
-          id: 'amount',
-          header: t('amount'),
-          align: 'end',
-          place: 'main',
-          cell: ({ Amount: value }) => <Amount value={value} />,
-        },
+          'title',
+        ),
+        momentColumn(t('date'), ({ Date: at }) => at),
+        column(t('way'), ({ From, To }) => `${accountName(From)} → ${accountName(To)}`),
+        amountColumn(t('amount'), ({ Amount: value }) => value, { place: 'main' }),
       ]}
       rowKey={({ Id }) => Id}
       empty={t('nothing')}
@@ -156,26 +153,16 @@ function Postings(props: ListProps) {
 function Accruals(props: ListProps) {
   const t = useTranslations('console.customers');
   return (
-    <Rows
+    <List<typeof listFigureAccruals>
+      of={listFigureAccruals}
+      {...theirs(props)}
       caption={t('whys.accrued')}
-      query={useStaffPages(listFigureAccruals, inputOf(props), { isLook: true })}
       columns={[
-        {
-          id: 'id',
-          header: t('id'),
-          place: 'title',
-          cell: ({ Reference }) => <code className={styles.long}>{Reference}</code>,
-        },
-        { id: 'start', header: t('start'), cell: ({ Start }) => <DateTime value={Start} show="minute" /> },
-        { id: 'end', header: t('end'), cell: ({ End }) => <DateTime value={End} show="minute" /> },
-        { id: 'amount', header: t('amount'), align: 'end', cell: ({ Amount: value }) => <Amount value={value} /> },
-        {
-          id: 'value',
-          header: t('whys.accrued'),
-          align: 'end',
-          place: 'main',
-          cell: ({ Value }) => <Amount value={Value} tone="change" />,
-        },
+        column(t('id'), ({ Reference }) => <code className={styles.long}>{Reference}</code>, 'title'),
+        momentColumn(t('start'), ({ Start }) => Start),
+        momentColumn(t('end'), ({ End }) => End),
+        amountColumn(t('amount'), ({ Amount: value }) => value),
+        amountColumn(t('whys.accrued'), ({ Value }) => Value, { place: 'main', tone: 'change' }),
       ]}
       rowKey={({ Id }) => Id}
       empty={t('nothing')}

@@ -43,7 +43,7 @@ function Shown({ journal }: { journal: ChainedJournal }) {
         lead={<code className={shared.key}>{journal.Key}</code>}
         action={
           journal.Reversible && (
-            <CommandButton command="ledger reverse" given={{ journal: journal.Key }} isDangerous>
+            <CommandButton command="ledger reverse" given={{ journal: journal.Key }}>
               <Legs
                 legs={journal.Legs.map(({ From, To, Amount }) => ({
                   From: To,

@@ -3,7 +3,6 @@ import { Link, Route, Routes, useLocation } from 'react-router';
 import { kindGroups } from '#console/kind-groups.ts';
 import { booksAccounts, searchJournals, type StaffJournal } from '#console/ledger-contract.ts';
 import { knownKinds } from '#ledger/kinds.ts';
-import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import type { Column } from '#platform/web/ui/table.tsx';
 import { type Asked, type Filter } from '../filters.tsx';
@@ -12,6 +11,7 @@ import shared from '../shared.module.css';
 import { JournalPage } from './journal-page.tsx';
 import { useKindName } from './kind-name.ts';
 import { Legs, useAccountName } from './legs.tsx';
+import { column, momentColumn } from '../columns.tsx';
 
 /** The books: journals, newest first, each with its own URL. */
 export function LedgerPage() {
@@ -79,21 +79,16 @@ function useColumns(): Column<StaffJournal>[] {
   const nameOf = useKindName();
   const { search } = useLocation();
   return [
-    {
-      id: 'kind',
-      header: t('kind'),
-      place: 'title',
-      cell: ({ Owner, Number: number, Kind }) => (
+    column(
+      t('kind'),
+      ({ Owner, Number: number, Kind }) => (
         <Link to={{ pathname: `/ledger/${Owner}/${number}`, search }}>{nameOf(Kind)}</Link>
       ),
-    },
-    { id: 'at', header: t('at'), place: 'aside', cell: ({ At }) => <DateTime value={At} show="minute" /> },
-    {
-      id: 'customer',
-      header: t('customer'),
-      cell: ({ Customer }) => (Customer ? <span dir="auto">{Customer.Name}</span> : t('house')),
-    },
-    { id: 'legs', header: t('legs'), cell: ({ Legs: legs }) => <Legs legs={legs} /> },
-    { id: 'key', header: t('key'), cell: ({ Key }) => <code className={shared.key}>{Key}</code> },
+      'title',
+    ),
+    momentColumn(t('at'), ({ At }) => At, { place: 'aside' }),
+    column(t('customer'), ({ Customer }) => (Customer ? <span dir="auto">{Customer.Name}</span> : t('house'))),
+    column(t('legs'), ({ Legs: legs }) => <Legs legs={legs} />),
+    column(t('key'), ({ Key }) => <code className={shared.key}>{Key}</code>),
   ];
 }

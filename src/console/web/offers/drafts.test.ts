@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readDecimal } from '#platform/typed/read-decimal.ts';
-import { type Draft, draftOf, valueOfDraft as readDraft } from './drafts.ts';
+import { draftOf, type PlanDraft, readPlans, valueOfDraft as readDraft } from './drafts.ts';
 
-const valueOfDraft = (unit: Parameters<typeof readDraft>[0], draft: Draft, decimalSign = ',') =>
+const valueOfDraft = (unit: Parameters<typeof readDraft>[0], draft: string, decimalSign = ',') =>
   readDraft(unit, draft, (typed, places) => readDecimal(typed, decimalSign, places));
 
 test.each([
@@ -52,7 +52,9 @@ test('[R6] stake periods are typed row by row, and sent when each is complete', 
   const draft = draftOf('plans', value);
   expect(valueOfDraft('plans', draft)).toBe(JSON.stringify(value));
   const more = { days: '45', rate: '12,5', amounts: '100', offered: false };
-  expect(valueOfDraft('plans', [...(draft as []), more])).toContain('"rate":12.5');
-  expect(valueOfDraft('plans', [{ ...more, amounts: '' }])).toBeUndefined();
-  expect(valueOfDraft('plans', [])).toBeUndefined();
+  const typed = (...plans: PlanDraft[]) => valueOfDraft('plans', JSON.stringify(plans));
+  expect(typed(...readPlans(draft), more)).toContain('"rate":12.5');
+  expect(typed({ ...more, amounts: '' })).toBeUndefined();
+  expect(typed()).toBeUndefined();
+  expect(valueOfDraft('plans', '')).toBeUndefined();
 });

@@ -11,8 +11,10 @@ export interface PlanDraft {
   offered: boolean;
 }
 
-/** A setting's value while being typed: text, or stake periods. */
-export type Draft = string | PlanDraft[];
+/** Stake periods while being typed, as they stand in the form: JSON. */
+export function readPlans(draft: string): PlanDraft[] {
+  return draft.startsWith('[') ? (JSON.parse(draft) as PlanDraft[]) : [];
+}
 
 interface PlanValue {
   days: number;
@@ -22,15 +24,13 @@ interface PlanValue {
 }
 
 /** The current value as the initial draft, with numbers in the reader's format. */
-export function draftOf(unit: Unit | null, value: unknown, write: (number: number) => string = String): Draft {
+export function draftOf(unit: Unit | null, value: unknown, write: (number: number) => string = String): string {
   const textOf = (each: unknown): string => (typeof each === 'number' ? write(each) : String(each));
   if (unit === 'plans') {
-    return (value as PlanValue[]).map(({ days, rate, amounts, offered }) => ({
-      days: String(days),
-      rate: write(rate),
-      amounts: amounts.join(' '),
-      offered,
-    }));
+    const plans = (value as PlanValue[]).map(({ days, rate, amounts, offered }): PlanDraft => {
+      return { days: String(days), rate: write(rate), amounts: amounts.join(' '), offered };
+    });
+    return JSON.stringify(plans);
   }
   return Array.isArray(value) ? value.map(textOf).join(unit === 'commands' ? ', ' : ' ') : textOf(value);
 }
@@ -40,8 +40,8 @@ export const lists: ReadonlySet<Unit> = new Set(['amounts', 'percents', 'rates',
 const whole: ReadonlySet<Unit> = new Set(['days', 'hours', 'minutes', 'count']);
 
 /** The typed value in the command's format; undefined while it cannot be one. Whether it is allowed is up to the server. */
-export function valueOfDraft(unit: Unit | null, draft: Draft, read: Read): string | undefined {
-  if (typeof draft !== 'string') return plansOfDraft(draft, read);
+export function valueOfDraft(unit: Unit | null, draft: string, read: Read): string | undefined {
+  if (unit === 'plans') return plansOfDraft(readPlans(draft), read);
   const typed = draft.trim();
   if (unit === 'open') return typed === 'true' || typed === 'false' ? typed : undefined;
   if (unit === 'zone') return typed === '' ? undefined : JSON.stringify(typed);

@@ -1,53 +1,49 @@
-import { useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
+import { Link, Route, Routes } from 'react-router';
 import { readOffers, type ShownSetting } from '#console/offers-contract.ts';
-import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { dayAfter } from '#platform/clock.ts';
+import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import { fixedProducts, registry, switchedProducts, tradedProducts } from '#positions/registry.ts';
 import { CommandButton } from '../commands/form-dialog.tsx';
-import { useMay } from '../commands/use-command.ts';
+import { useRowCommands } from '../commands/row-commands.tsx';
+import { houseDay, houseMidnight } from '../house-day.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
 import shared from '../shared.module.css';
-import { ChangeDialog } from './change-dialog.tsx';
+import { draftOf } from './drafts.ts';
 import styles from './offers.module.css';
 import { useSettingName } from './use-setting-name.ts';
 import { ValueWords } from './value-words.tsx';
 import { VersionsDialog } from './versions-dialog.tsx';
+import { column } from '../columns.tsx';
 
 const everyMs = 10_000;
-
-interface Asked {
-  what: 'change' | 'versions';
-  setting: ShownSetting;
-}
 
 /** Offers and their limits: current, planned and past values. */
 export function OffersPage() {
   const t = useTranslations('console.offers');
   const offers = useStaffQuery(readOffers, {}, { everyMs });
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const close = () => setAsked(null);
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
       <QueryView query={offers} waiting={<SkeletonRows rows={6} />}>
-        {({ Settings }) => (
+        {({ Settings, Now }) => (
           <div className={shared.parts}>
             {groupsOf(Settings).map(([group, settings]) => (
-              <Group key={group} group={group} settings={settings} onAsk={setAsked} />
+              <Group key={group} group={group} settings={settings} now={Now} />
             ))}
           </div>
         )}
       </QueryView>
-      {asked?.what === 'change' && offers.data && (
-        <ChangeDialog setting={asked.setting} now={offers.data.Now} onClose={close} />
-      )}
-      {asked?.what === 'versions' && <VersionsDialog setting={asked.setting} onClose={close} />}
+      <Routes>
+        <Route path=":key" element={<VersionsDialog settings={offers.data?.Settings ?? []} />} />
+        <Route path="*" element={null} />
+      </Routes>
     </>
   );
 }
@@ -72,75 +68,76 @@ function groupsOf(settings: readonly ShownSetting[]): [string, ShownSetting[]][]
   return groups.map((group) => [group, settings.filter((setting) => groupOf(setting) === group)]);
 }
 
+const asTyped = { useGrouping: false, maximumFractionDigits: 6 } as const;
+
+/** The house's midnight after next, as a clock of the reader's zone shows it. */
+function nextMidnight(now: string): string {
+  const at = houseMidnight(dayAfter(houseDay(new Date(now)), 2));
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
 interface GroupProps {
   group: string;
   settings: readonly ShownSetting[];
-  onAsk: (asked: Asked) => void;
+  /** Business time. */
+  now: string;
 }
 
-function Group({ group, settings, onAsk }: GroupProps) {
+function Group({ group, settings, now }: GroupProps) {
   const t = useTranslations('console.offers');
   const { shortOf, nameOf, groupNameOf } = useSettingName();
   const switched = switchedProducts.find((product) => product === group);
   const isOpen = settings.find(({ Key }) => Key === `${switched}.open`)?.Value === true;
-  const may = useMay();
-  const mayChange = may('settings set') && may('settings schedule');
+  const format = useFormatter();
+  const change = useRowCommands<ShownSetting>(['settings schedule', 'settings set'], ({ Key: key, Unit, Value }) => {
+    const setting = nameOf(key);
+    const value = draftOf(Unit, Value, (number) => format.number(number, asTyped));
+    const about = (
+      <Facts>
+        <Fact label={setting}>
+          <ValueWords unit={Unit} value={Value} />
+        </Fact>
+      </Facts>
+    );
+    return (['schedule', 'set'] as const).map((way) => ({
+      command: `settings ${way}`,
+      given: { key },
+      start: { value, ...(way === 'schedule' && { from: nextMidnight(now) }) },
+      label: t(`changes.${way}`),
+      name: t(`changesOf.${way}`, { setting }),
+      about,
+    }));
+  });
   const columns: Column<ShownSetting>[] = [
-    {
-      id: 'name',
-      header: t('setting'),
-      place: 'title',
-      cell: ({ Key }) => (
+    column(
+      t('setting'),
+      ({ Key }) => (
         <span className={styles.name}>
-          {shortOf(Key)}
+          <Link to={Key} aria-label={t('versionsOf', { setting: nameOf(Key) })}>
+            {shortOf(Key)}
+          </Link>
           <span className={styles.key} dir="ltr">
             {Key}
           </span>
         </span>
       ),
-    },
-    { id: 'value', header: t('value'), cell: ({ Unit, Value }) => <ValueWords unit={Unit} value={Value} /> },
-    { id: 'coming', header: t('coming'), cell: (setting) => <Coming setting={setting} /> },
-    {
-      id: 'ways',
-      header: t('ways'),
-      place: 'action',
-      cell: (setting) => (
-        <span className={styles.ways}>
-          <Button
-            size="small"
-            aria-label={t('versionsOf', { setting: nameOf(setting.Key) })}
-            onClick={() => onAsk({ what: 'versions', setting })}
-          >
-            {t('versions')}
-          </Button>
-          {mayChange && (
-            <Button
-              size="small"
-              aria-label={t('changeThis', { setting: nameOf(setting.Key) })}
-              onClick={() => onAsk({ what: 'change', setting })}
-            >
-              {t('change')}
-            </Button>
-          )}
-        </span>
-      ),
-    },
+      'title',
+    ),
+    column(t('value'), ({ Unit, Value }) => <ValueWords unit={Unit} value={Value} />),
+    column(t('coming'), (setting) => <Coming setting={setting} />),
+    ...change.columns,
   ];
   return (
     <Card
       title={groupNameOf(group)}
       action={
         switched && (
-          <CommandButton
-            command={`${switched} ${isOpen ? 'close' : 'open'}`}
-            kind={isOpen ? 'secondary' : 'primary'}
-            isDangerous={isOpen}
-          />
+          <CommandButton command={`${switched} ${isOpen ? 'close' : 'open'}`} {...(!isOpen && { kind: 'primary' })} />
         )
       }
     >
       <Table caption={groupNameOf(group)} columns={columns} rows={settings} rowKey={({ Key }) => Key} />
+      {change.form}
     </Card>
   );
 }

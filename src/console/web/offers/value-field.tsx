@@ -4,40 +4,37 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Checkbox } from '#platform/web/ui/checkbox.tsx';
 import { Select } from '#platform/web/ui/select.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
-import { type Draft, lists, type PlanDraft } from './drafts.ts';
+import { lists, type PlanDraft, readPlans } from './drafts.ts';
 import styles from './offers.module.css';
 
 interface ValueFieldProps {
+  label: string;
   unit: Unit | null;
-  draft: Draft;
-  onChange: (draft: Draft) => void;
+  /** As it is typed. */
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
 }
 
 const before: Partial<Record<Unit, string>> = { usd: 'US$', brl: 'R$', amounts: 'US$' };
 const after: Partial<Record<Unit, string>> = { percent: '%', percents: '%' };
 
 /** Input for a setting's new value, chosen by its unit. */
-export function ValueField({ unit, draft, onChange }: ValueFieldProps) {
+export function ValueField({ unit, ...field }: ValueFieldProps) {
   const t = useTranslations('console.offers');
-  if (typeof draft !== 'string') return <PlanFields plans={draft} onChange={onChange} />;
+  if (unit === 'plans')
+    return <PlanFields plans={readPlans(field.value)} onChange={(plans) => field.onChange(JSON.stringify(plans))} />;
   if (unit === 'open') {
-    return (
-      <Select
-        label={t('newValue')}
-        value={draft === 'true' ? 'true' : 'false'}
-        onChange={onChange}
-        options={[
-          { value: 'true', label: t('open') },
-          { value: 'false', label: t('closed') },
-        ]}
-      />
-    );
+    const options = (['true', 'false'] as const).map((value) => ({
+      value,
+      label: t(value === 'true' ? 'open' : 'closed'),
+    }));
+    return <Select options={[{ value: '', label: '—' }, ...options]} {...field} />;
   }
   const name = unit ?? 'count';
   return (
     <TextField
-      label={t('newValue')}
-      hint={t(`hints.${name === 'plans' ? 'count' : name}`)}
+      hint={t(`hints.${name}`)}
       before={before[name]}
       after={
         after[name] && (
@@ -48,10 +45,9 @@ export function ValueField({ unit, draft, onChange }: ValueFieldProps) {
       }
       // Numeric keypads have no space key.
       inputMode={lists.has(name) || name === 'zone' ? 'text' : 'decimal'}
-      value={draft}
-      onChange={onChange}
       maxLength={1000}
       autoComplete="off"
+      {...field}
     />
   );
 }

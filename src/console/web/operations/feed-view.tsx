@@ -1,11 +1,13 @@
 import { useTranslations } from 'use-intl';
 import type { FeedPreview } from '#console/feeds-contract.ts';
+import { Count } from '#platform/web/ui/count.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { Percent } from '#platform/web/ui/percent.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import shared from '../shared.module.css';
+import { column, figureColumn, momentColumn, nameColumn } from '../columns.tsx';
 
 /**
  * The effect of importing a file: the number of new operations, the lines to be corrected first, and the first operations that would be
@@ -21,9 +23,9 @@ export function FeedView({ preview }: { preview: FeedPreview }) {
           value={<Percent value={preview.FilePayout} />}
           note={t('inFileNote', { count: preview.Lines })}
         />
-        <StatTile label={t('new')} value={preview.New} note={<Span preview={preview} />} />
-        <StatTile label={t('known')} value={preview.Known} note={t('knownNote')} />
-        <StatTile label={t('bad')} value={preview.Bad} note={t('badNote')} />
+        <StatTile label={t('new')} value={<Count value={preview.New} />} note={<Span preview={preview} />} />
+        <StatTile label={t('known')} value={<Count value={preview.Known} />} note={t('knownNote')} />
+        <StatTile label={t('bad')} value={<Count value={preview.Bad} />} note={t('badNote')} />
         <StatTile label={t('payout')} value={<Percent value={preview.Payout} />} note={t('payoutNote')} />
       </StatTiles>
       {preview.CompleteUntil && (
@@ -51,8 +53,8 @@ type BadLine = FeedPreview['BadLines'][number];
 function BadLines({ preview: { Bad, BadLines: rows } }: { preview: FeedPreview }) {
   const t = useTranslations('console.operations');
   const columns: Column<BadLine>[] = [
-    { id: 'line', header: t('line'), place: 'title', cell: ({ Line }) => t('lineOf', { line: Line }) },
-    { id: 'problem', header: t('problem'), cell: ({ Problem }) => t(`problems.${Problem}`) },
+    column(t('line'), ({ Line }) => t('lineOf', { line: Line }), 'title'),
+    column(t('problem'), ({ Problem }) => t(`problems.${Problem}`)),
   ];
   return (
     <>
@@ -80,22 +82,12 @@ function Late({ preview: { Late: count, PaidUntil, LateOperations: rows } }: { p
 function Operations({ caption, rows, count }: { caption: string; rows: readonly Operation[]; count: number }) {
   const t = useTranslations('console.operations');
   const columns: Column<Operation>[] = [
-    { id: 'opened', header: t('opened'), cell: (row) => <DateTime value={row.Opened} show="minute" /> },
-    { id: 'date', header: t('date'), place: 'title', cell: (row) => <DateTime value={row.Date} show="minute" /> },
-    { id: 'asset', header: t('asset'), cell: ({ Asset }) => <bdi>{Asset}</bdi> },
-    { id: 'pair', header: t('pair'), cell: ({ Pair }) => <bdi>{Pair}</bdi> },
-    {
-      id: 'payout',
-      header: t('payout'),
-      align: 'end',
-      place: 'main',
-      cell: ({ Payout }) => <Percent value={Payout} />,
-    },
-    {
-      id: 'reference',
-      header: t('reference'),
-      cell: ({ Reference }) => <bdi className={shared.key}>{Reference}</bdi>,
-    },
+    momentColumn(t('opened'), (row) => row.Opened),
+    momentColumn(t('date'), (row) => row.Date, { place: 'title' }),
+    nameColumn(t('asset'), ({ Asset }) => Asset),
+    nameColumn(t('pair'), ({ Pair }) => Pair),
+    figureColumn(t('payout'), ({ Payout }) => <Percent value={Payout} />, 'main'),
+    column(t('reference'), ({ Reference }) => <bdi className={shared.key}>{Reference}</bdi>),
   ];
   return (
     <>

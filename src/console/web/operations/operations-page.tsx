@@ -23,6 +23,7 @@ type Product = (typeof tradedProducts)[number];
 /** Imports the desk's trades from a file: first a preview line by line, then all or nothing. */
 export function OperationsPage() {
   const t = useTranslations('console.operations');
+  const products = useTranslations('console.customers.products');
   const [product, setProduct] = useState(tradedProducts[0] as Product);
   const [dates, setDates] = useState<DateOrder | ''>('');
   const [file, setFile] = useState<Chosen | 'too_large' | null>(null);
@@ -36,7 +37,7 @@ export function OperationsPage() {
             label={t('product')}
             value={product}
             onChange={setProduct}
-            options={tradedProducts.map((each) => ({ value: each, label: t(`products.${each}`) }))}
+            options={tradedProducts.map((each) => ({ value: each, label: products(each) }))}
           />
           <Select
             label={t('dates')}

@@ -1,43 +1,44 @@
 import { useTranslations } from 'use-intl';
-import { Link } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import type { AnswerOf } from '#platform/endpoint.ts';
 import { listUses } from '#console/promocodes-contract.ts';
-import { Amount } from '#money/web/amount.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
-import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { Percent } from '#platform/web/ui/percent.tsx';
 import type { Column } from '#platform/web/ui/table.tsx';
-import { Rows } from '../list.tsx';
-import { useStaffPages } from '../use-staff-query.ts';
+import { List } from '../list.tsx';
+import { amountColumn, column, figureColumn, momentColumn } from '../columns.tsx';
 
 type Use = AnswerOf<typeof listUses>[number];
 
 /** The investments made with a code. */
-export function UsesDialog({ code, onClose }: { code: string; onClose: () => void }) {
+export function UsesDialog() {
+  const { code = '' } = useParams();
+  const navigate = useNavigate();
+  const onClose = () => void navigate('/promocodes');
   const t = useTranslations('console.promocodes');
-  const uses = useStaffPages(listUses, { params: { code }, query: {} }, { isLook: true });
   const columns: Column<Use>[] = [
-    {
-      id: 'customer',
-      header: t('customer'),
-      place: 'title',
-      cell: ({ Customer }) => (
+    column(
+      t('customer'),
+      ({ Customer }) => (
         <Link to={`/customers/${Customer.Id}`} onClick={onClose}>
           <bdi>{Customer.Name}</bdi>
         </Link>
       ),
-    },
-    { id: 'amount', header: t('amount'), align: 'end', place: 'main', cell: (use) => <Amount value={use.Amount} /> },
-    { id: 'rate', header: t('rate'), align: 'end', cell: ({ Rate }) => <Percent value={Rate} /> },
-    { id: 'opened', header: t('opened'), cell: ({ Opened }) => <DateTime value={Opened} show="minute" /> },
+      'title',
+    ),
+    amountColumn(t('amount'), (use) => use.Amount, { place: 'main' }),
+    figureColumn(t('rate'), ({ Rate }) => <Percent value={Rate} />),
+    momentColumn(t('opened'), ({ Opened }) => Opened),
   ];
   return (
     <Dialog title={t('usesOfThis', { code })} isOpen onClose={onClose}>
       <DialogBody>
-        <Rows
-          query={uses}
+        <List
+          of={listUses}
+          params={{ code }}
+          isLook
           caption={t('usesOfThis', { code })}
           columns={columns}
           rowKey={({ Id }) => Id}

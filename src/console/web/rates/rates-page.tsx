@@ -1,11 +1,8 @@
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { AnswerOf } from '#platform/endpoint.ts';
 import { listRates, readGuard } from '#console/rates-contract.ts';
-import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
@@ -13,14 +10,14 @@ import { Percent } from '#platform/web/ui/percent.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
-import { type Column, Table } from '#platform/web/ui/table.tsx';
+import type { Column } from '#platform/web/ui/table.tsx';
 import { useRate } from '#wallet/web/use-settled.ts';
-import { FormDialog } from '../commands/form-dialog.tsx';
-import { useMay } from '../commands/use-command.ts';
-import { PagedView } from '../paged-view.tsx';
-import { useStaffPages, useStaffQuery } from '../use-staff-query.ts';
+import { useRowCommands } from '../commands/row-commands.tsx';
+import { List, TableOrNone } from '../list.tsx';
+import { useStaffQuery } from '../use-staff-query.ts';
 import { HowCounted } from '../why/how-counted.tsx';
 import shared from '../shared.module.css';
+import { column, figureColumn, momentColumn } from '../columns.tsx';
 
 const everyMs = 10_000;
 
@@ -32,8 +29,6 @@ type Accepted = AnswerOf<typeof listRates>[number];
 export function RatesPage() {
   const t = useTranslations('console.rates');
   const guard = useStaffQuery(readGuard, {}, { everyMs });
-  const accepted = useStaffPages(listRates, { query: {} }, { everyMs });
-  const [asked, setAsked] = useState<Refused | null>(null);
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
@@ -50,7 +45,7 @@ export function RatesPage() {
                 ]}
               />
               <Card title={t('refused')}>
-                <RefusedRates rows={read.Refused} onAccept={setAsked} />
+                <RefusedRates rows={read.Refused} />
               </Card>
               <Card title={t('bounds')}>
                 <Bounds bounds={read.Bounds} />
@@ -59,12 +54,9 @@ export function RatesPage() {
           )}
         </QueryView>
         <Card title={t('history')}>
-          <PagedView query={accepted} empty={t('noHistory')}>
-            {(rows) => <History rows={rows} />}
-          </PagedView>
+          <History />
         </Card>
       </div>
-      {asked && <AcceptDialog rate={asked} onClose={() => setAsked(null)} />}
     </>
   );
 }
@@ -88,49 +80,43 @@ function Present({ guard: { Present: rate, Closed } }: { guard: Guard }) {
   );
 }
 
-function RefusedRates({ rows, onAccept }: { rows: readonly Refused[]; onAccept: (rate: Refused) => void }) {
+function RefusedRates({ rows }: { rows: readonly Refused[] }) {
   const t = useTranslations('console.rates');
   const shown = useShownRate();
-  const mayAccept = useMay()('rates accept');
-  if (rows.length === 0) return <EmptyState text={t('noneRefused')} />;
-  const columns: Column<Refused>[] = [
+  const accept = useRowCommands<Refused>(['rates accept'], (rate) => [
     {
-      id: 'quoted',
-      header: t('when'),
-      place: 'title',
-      cell: ({ Quoted }) => <DateTime value={Quoted} show="minute" />,
-    },
-    { id: 'high', header: t('high'), align: 'end', cell: ({ High }) => shown(High) },
-    { id: 'low', header: t('low'), align: 'end', cell: ({ Low }) => shown(Low) },
-    { id: 'why', header: t('why'), cell: ({ Why }) => t(`whys.${Why}`) },
-    { id: 'seen', header: t('lastSeen'), cell: ({ LastSeen }) => <DateTime value={LastSeen} show="minute" /> },
-  ];
-  if (mayAccept) {
-    columns.push({
-      id: 'accept',
-      header: t('accept'),
-      place: 'action',
-      cell: (rate) => (
-        <Button size="small" disabled={rate.High === null || rate.Low === null} onClick={() => onAccept(rate)}>
-          {t('accept')}
-        </Button>
+      command: 'rates accept',
+      given: { id: Number(rate.Number) },
+      label: t('accept'),
+      isOff: rate.High === null || rate.Low === null,
+      about: (
+        <Facts>
+          <Fact label={t('high')}>{shown(rate.High)}</Fact>
+          <Fact label={t('low')}>{shown(rate.Low)}</Fact>
+          <Fact label={t('why')}>{t(`whys.${rate.Why}`)}</Fact>
+        </Facts>
       ),
-    });
-  }
-  return <Table caption={t('refused')} columns={columns} rows={rows} rowKey={(row) => row.Number} />;
-}
-
-function AcceptDialog({ rate, onClose }: { rate: Refused; onClose: () => void }) {
-  const t = useTranslations('console.rates');
-  const shown = useShownRate();
+    },
+  ]);
+  const columns: Column<Refused>[] = [
+    momentColumn(t('when'), ({ Quoted }) => Quoted, { place: 'title' }),
+    figureColumn(t('high'), ({ High }) => shown(High)),
+    figureColumn(t('low'), ({ Low }) => shown(Low)),
+    column(t('why'), ({ Why }) => t(`whys.${Why}`)),
+    momentColumn(t('lastSeen'), ({ LastSeen }) => LastSeen),
+    ...accept.columns,
+  ];
   return (
-    <FormDialog command="rates accept" given={{ id: Number(rate.Number) }} onClose={onClose}>
-      <Facts>
-        <Fact label={t('high')}>{shown(rate.High)}</Fact>
-        <Fact label={t('low')}>{shown(rate.Low)}</Fact>
-        <Fact label={t('why')}>{t(`whys.${rate.Why}`)}</Fact>
-      </Facts>
-    </FormDialog>
+    <>
+      <TableOrNone
+        caption={t('refused')}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.Number}
+        empty={t('noneRefused')}
+      />
+      {accept.form}
+    </>
   );
 }
 
@@ -154,36 +140,37 @@ function Bounds({ bounds }: { bounds: Guard['Bounds'] }) {
   );
 }
 
-function History({ rows }: { rows: readonly Accepted[] }) {
+function History() {
   const t = useTranslations('console.rates');
   const shown = useShownRate();
   const columns: Column<Accepted>[] = [
-    {
-      id: 'accepted',
-      header: t('when'),
-      place: 'title',
-      cell: (row) => <DateTime value={row.Accepted} show="minute" />,
-    },
-    { id: 'high', header: t('high'), align: 'end', cell: ({ High }) => shown(High) },
-    { id: 'low', header: t('low'), align: 'end', cell: ({ Low }) => shown(Low) },
-    {
-      id: 'by',
-      header: t('by'),
-      cell: ({ ByOperator, By, Reason }) =>
-        ByOperator ? (
-          <>
-            <bdi>{By ?? '—'}</bdi>
-            {Reason && (
-              <>
-                {': '}
-                <span dir="auto">{Reason}</span>
-              </>
-            )}
-          </>
-        ) : (
-          t('withinBounds')
-        ),
-    },
+    momentColumn(t('when'), (row) => row.Accepted, { place: 'title' }),
+    figureColumn(t('high'), ({ High }) => shown(High)),
+    figureColumn(t('low'), ({ Low }) => shown(Low)),
+    column(t('by'), ({ ByOperator, By, Reason }) =>
+      ByOperator ? (
+        <>
+          <bdi>{By ?? '—'}</bdi>
+          {Reason && (
+            <>
+              {': '}
+              <span dir="auto">{Reason}</span>
+            </>
+          )}
+        </>
+      ) : (
+        t('withinBounds')
+      ),
+    ),
   ];
-  return <Table caption={t('history')} columns={columns} rows={rows} rowKey={(row) => row.Number} />;
+  return (
+    <List
+      of={listRates}
+      everyMs={everyMs}
+      caption={t('history')}
+      columns={columns}
+      rowKey={(row) => row.Number}
+      empty={t('noHistory')}
+    />
+  );
 }

@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import { readReconciliation, type Reconciliation } from '#console/transfers-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
+import { Count } from '#platform/web/ui/count.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { FigureLink } from '#platform/web/ui/figure-link.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { serverNowMs } from '#platform/web/server-clock.ts';
@@ -13,15 +13,16 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
-import { type Column, Table } from '#platform/web/ui/table.tsx';
-import { CommandButton } from '../commands/form-dialog.tsx';
-import { useMay } from '../commands/use-command.ts';
+import type { Column } from '#platform/web/ui/table.tsx';
+import { useRowCommands } from '../commands/row-commands.tsx';
 import { DayForm } from '../reports/days-form.tsx';
 import { houseDay } from '../house-day.ts';
+import { TableOrNone } from '../list.tsx';
 import { useStaffQuery } from '../use-staff-query.ts';
 import { HowCounted } from '../why/how-counted.tsx';
 import shared from '../shared.module.css';
 import styles from './reconciliation.module.css';
+import { column, figureColumn } from '../columns.tsx';
 
 type Break = Reconciliation['Breaks'][number];
 type Total = Reconciliation['Ours'][number];
@@ -62,7 +63,7 @@ function Compared({ found }: { found: Reconciliation }) {
         <HowCounted rules={(['ours', 'theirs'] as const).map((name) => [t(name), t(`why.${name}`)])} />
       </Card>
       <Card title={t('breaks', { count: found.Count })}>
-        {found.Breaks.length === 0 ? <EmptyState text={t('none')} /> : <Breaks found={found} />}
+        <Breaks found={found} />
         <HowCounted rules={[[t('kind'), t('why.breaks')]]} />
       </Card>
     </div>
@@ -88,38 +89,34 @@ function Totals({ found: { Day, Ours, Theirs } }: { found: Reconciliation }) {
   const side = (total: Total | null) =>
     total ? (
       <>
-        <Amount value={total.Amount} /> · {total.Transfers}
+        <Amount value={total.Amount} /> · <Count value={total.Transfers} />
       </>
     ) : (
       '—'
     );
   const columns: Column<Pair>[] = [
-    {
-      id: 'what',
-      header: t('what'),
-      place: 'title',
-      cell: ({ ours, theirs }) => {
+    column(
+      t('what'),
+      ({ ours, theirs }) => {
         const total = ours ?? theirs;
         return total ? `${directions(total.Direction)} · ${total.Currency.toUpperCase()}` : '';
       },
-    },
-    {
-      id: 'ours',
-      header: t('ours'),
-      align: 'end',
-      cell: ({ ours }) =>
-        ours ? (
-          <FigureLink to={settledOn(Day, ours)} name={t('ours')}>
-            {side(ours)}
-          </FigureLink>
-        ) : (
-          side(ours)
-        ),
-    },
-    { id: 'theirs', header: t('theirs'), align: 'end', cell: ({ theirs }) => side(theirs) },
+      'title',
+    ),
+    figureColumn(t('ours'), ({ ours }) =>
+      ours ? (
+        <FigureLink to={settledOn(Day, ours)} name={t('ours')}>
+          {side(ours)}
+        </FigureLink>
+      ) : (
+        side(ours)
+      ),
+    ),
+    figureColumn(t('theirs'), ({ theirs }) => side(theirs)),
   ];
-  if (rows.length === 0) return <EmptyState text={t('nothing')} />;
-  return <Table caption={t('totals')} columns={columns} rows={rows} rowKey={({ key }) => key} />;
+  return (
+    <TableOrNone caption={t('totals')} columns={columns} rows={rows} rowKey={({ key }) => key} empty={t('nothing')} />
+  );
 }
 
 /** URL of the list of transfers behind one of our totals. */
@@ -129,7 +126,13 @@ function settledOn(day: string, { Direction, Currency }: Total): string {
 
 function Breaks({ found }: { found: Reconciliation }) {
   const t = useTranslations('console.reconciliation');
-  const mayNote = useMay()('reconciliation note');
+  const note = useRowCommands<Break>(['reconciliation note'], ({ Reference, Kind }) => [
+    {
+      command: 'reconciliation note',
+      given: { day: found.Day, reference: Reference, break: Kind },
+      about: t(`kinds.${Kind}`),
+    },
+  ]);
   const side = (of: Break['Ours']) =>
     of ? (
       <>
@@ -139,11 +142,9 @@ function Breaks({ found }: { found: Reconciliation }) {
       '—'
     );
   const columns: Column<Break>[] = [
-    {
-      id: 'reference',
-      header: t('reference'),
-      place: 'title',
-      cell: ({ Reference, Transfer }) =>
+    column(
+      t('reference'),
+      ({ Reference, Transfer }) =>
         Transfer ? (
           <Link to={`/transfers/${Transfer}`} className={shared.key ?? ''}>
             {Reference}
@@ -151,15 +152,14 @@ function Breaks({ found }: { found: Reconciliation }) {
         ) : (
           <code className={shared.key}>{Reference}</code>
         ),
-    },
-    { id: 'kind', header: t('kind'), cell: ({ Kind }) => t(`kinds.${Kind}`) },
-    { id: 'ours', header: t('ours'), align: 'end', cell: ({ Ours }) => side(Ours) },
-    { id: 'theirs', header: t('theirs'), align: 'end', cell: ({ Theirs }) => side(Theirs) },
-    {
-      id: 'state',
-      header: t('state'),
-      place: 'under',
-      cell: ({ Resolved, Notes }) => (
+      'title',
+    ),
+    column(t('kind'), ({ Kind }) => t(`kinds.${Kind}`)),
+    figureColumn(t('ours'), ({ Ours }) => side(Ours)),
+    figureColumn(t('theirs'), ({ Theirs }) => side(Theirs)),
+    column(
+      t('state'),
+      ({ Resolved, Notes }) => (
         <div>
           <StatusBadge tone={Resolved ? 'good' : 'bad'}>{t(Resolved ? 'resolved' : 'open')}</StatusBadge>
           {Notes.map(({ Note, By, At, Journal }) => (
@@ -170,24 +170,20 @@ function Breaks({ found }: { found: Reconciliation }) {
           ))}
         </div>
       ),
-    },
-  ];
-  const action: Column<Break> = {
-    id: 'action',
-    header: t('resolve'),
-    place: 'action',
-    cell: ({ Reference, Kind }) => (
-      <CommandButton command="reconciliation note" given={{ day: found.Day, reference: Reference, break: Kind }}>
-        {t(`kinds.${Kind}`)}
-      </CommandButton>
+      'under',
     ),
-  };
+    ...note.columns,
+  ];
   return (
-    <Table
-      caption={t('breaks', { count: found.Count })}
-      columns={mayNote ? [...columns, action] : columns}
-      rows={found.Breaks}
-      rowKey={({ Reference, Kind }) => `${Reference} ${Kind}`}
-    />
+    <>
+      <TableOrNone
+        empty={t('none')}
+        caption={t('breaks', { count: found.Count })}
+        columns={columns}
+        rows={found.Breaks}
+        rowKey={({ Reference, Kind }) => `${Reference} ${Kind}`}
+      />
+      {note.form}
+    </>
   );
 }

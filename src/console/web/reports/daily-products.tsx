@@ -3,9 +3,11 @@ import { useTranslations } from 'use-intl';
 import { isKindGroup } from '#console/kind-groups.ts';
 import type { DailySheetAnswer } from '#console/reports-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
+import { Count } from '#platform/web/ui/count.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import { HowCounted } from '../why/how-counted.tsx';
 import { InBooks } from '../why/in-books.tsx';
+import { column, figureColumn } from '../columns.tsx';
 
 type ProductRow = DailySheetAnswer['Products'][number];
 type Product = ProductRow['Product'];
@@ -28,35 +30,18 @@ export function Products({ day, rows }: { day: string; rows: readonly ProductRow
     id: 'Invested' | 'Promised' | 'Returned' | 'Fees',
     kindOf: (product: Product) => string,
     header: string,
-  ): Column<ProductRow> => ({
-    id,
-    header,
-    align: 'end',
-    cell: (row) => entries(kindOf(row.Product), header, <Amount value={row[id]} />),
-  });
+  ): Column<ProductRow> =>
+    figureColumn(header, (row) => entries(kindOf(row.Product), header, <Amount value={row[id]} />));
   const columns: Column<ProductRow>[] = [
-    { id: 'product', header: t('product'), place: 'title', cell: ({ Product }) => names(Product) },
-    {
-      id: 'opened',
-      header: t('opened'),
-      align: 'end',
-      cell: (row) => entries(openedKind(row.Product), t('opened'), row.Opened),
-    },
+    column(t('product'), ({ Product }) => names(Product), 'title'),
+    figureColumn(t('opened'), (row) => entries(openedKind(row.Product), t('opened'), <Count value={row.Opened} />)),
     amount('Invested', openedKind, t('invested')),
     amount('Promised', openedKind, t('promised')),
-    {
-      id: 'ended',
-      header: t('ended'),
-      align: 'end',
-      cell: (row) => entries(endedKind(row.Product), t('ended'), row.Ended),
-    },
+    figureColumn(t('ended'), (row) => entries(endedKind(row.Product), t('ended'), <Count value={row.Ended} />)),
     amount('Returned', endedKind, t('returned')),
-    {
-      id: 'profit',
-      header: t('profit'),
-      align: 'end',
-      cell: (row) => entries(endedKind(row.Product), t('profit'), <Amount value={row.Profit} tone="change" />),
-    },
+    figureColumn(t('profit'), (row) =>
+      entries(endedKind(row.Product), t('profit'), <Amount value={row.Profit} tone="change" />),
+    ),
     amount('Fees', endedKind, t('leaving')),
   ];
   return (

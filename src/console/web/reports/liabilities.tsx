@@ -11,6 +11,7 @@ import { HowCounted } from '../why/how-counted.tsx';
 import { InBooks } from '../why/in-books.tsx';
 import shared from '../shared.module.css';
 import { DaysForm, isSame, lastDays } from './days-form.tsx';
+import { column } from '../columns.tsx';
 
 type Field = Exclude<keyof LiabilityDayAnswer, 'Day'>;
 
@@ -28,16 +29,15 @@ export function Liabilities() {
     cell: (row) => <Amount value={row[id]} />,
   });
   const columns: Column<LiabilityDayAnswer>[] = [
-    {
-      id: 'day',
-      header: t('day'),
-      place: 'title',
-      cell: ({ Day }) => (
+    column(
+      t('day'),
+      ({ Day }) => (
         <InBooks asked={{ from: Day, until: Day }} name={t('day')}>
           <DateTime value={Day} />
         </InBooks>
       ),
-    },
+      'title',
+    ),
     amount('Owed', t('owed')),
     amount('Balance', accounts('balance')),
     amount('Held', accounts('held')),

@@ -19,12 +19,7 @@ export function MemberDialog({ member, onClose }: { member: Member; onClose: () 
   );
   if (change !== null) {
     return (
-      <FormDialog
-        command={change}
-        given={{ staff: member.Email }}
-        isDangerous={change === 'staff reset' || change === 'staff disable'}
-        onClose={onClose}
-      >
+      <FormDialog command={change} given={{ staff: member.Email }} onClose={onClose}>
         <p>
           <bdi>{member.Name}</bdi>
         </p>

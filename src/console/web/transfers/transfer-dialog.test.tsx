@@ -51,7 +51,7 @@ function Known() {
 }
 
 async function waysOffered(change: Partial<TransferHistory>, hours: number): Promise<string[]> {
-  const shape = { Summary: '', IsLook: false, People: 'two' as const };
+  const shape = { Summary: '', IsLook: false, IsDestructive: false, People: 'two' as const };
   const named = {
     'transfer ask': 'Perguntar à corretora agora',
     'transfer settle': 'Liquidar à mão',

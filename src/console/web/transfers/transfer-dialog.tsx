@@ -155,7 +155,7 @@ function Postings({ transfer: { Postings: postings, Customer } }: { transfer: Tr
               {seesBooks ? <Link to={`/ledger/${Customer.Id}/${number}`}>{kindName(Kind)}</Link> : kindName(Kind)}{' '}
               <code className={shared.key}>{Key}</code>
             </span>
-            <span>#{number}</span>
+            <code className={shared.key}>#{number}</code>
             {Legs.map(({ From, To, Amount: value }) => (
               <span key={`${From} ${To}`} className={styles.why}>
                 {accountName(From)} → {accountName(To)} <Amount value={value} />

@@ -2,6 +2,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'react-router';
 import type { TransferHistory } from '#console/transfers-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
+import { Count } from '#platform/web/ui/count.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { useRate } from '#wallet/web/use-settled.ts';
@@ -42,7 +43,9 @@ export function TransferFacts({ transfer }: { transfer: TransferHistory }) {
       {State === 'awaiting_approval' && WaitsBecause && (
         <Fact label={t('waitsBecause')}>{t(`waits.${WaitsBecause}`)}</Fact>
       )}
-      <Fact label={t('attempts')}>{transfer.Attempts}</Fact>
+      <Fact label={t('attempts')}>
+        <Count value={transfer.Attempts} />
+      </Fact>
       {transfer.Next && (
         <Fact label={t('next')}>
           <DateTime value={transfer.Next} show="minute" />

@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { Link, Route, Routes, useLocation, useSearchParams } from 'react-router';
 import { listTransfers, type StaffTransfer } from '#console/transfers-contract.ts';
-import { Amount } from '#money/web/amount.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
@@ -11,6 +10,7 @@ import { type Filter, useView } from '../filters.tsx';
 import { List } from '../list.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
 import { TransferState } from './transfer-state.tsx';
+import { amountColumn, column, momentColumn } from '../columns.tsx';
 
 const views = ['all', 'unknown', 'overdue', 'waiting'] as const;
 const queryOf = {
@@ -87,26 +87,19 @@ function useColumns(): Column<StaffTransfer>[] {
   const t = useTranslations('console.transfers');
   const { search } = useLocation();
   return [
-    {
-      id: 'customer',
-      header: t('customer'),
-      place: 'title',
-      cell: ({ Id, Customer }) => (
+    column(
+      t('customer'),
+      ({ Id, Customer }) => (
         <Link to={{ pathname: `/transfers/${Id}`, search }} dir="auto">
           {Customer.Name}
         </Link>
       ),
-    },
-    { id: 'direction', header: t('direction'), cell: ({ Direction }) => t(`directions.${Direction}`) },
-    {
-      id: 'amount',
-      header: t('amount'),
-      align: 'end',
-      place: 'main',
-      cell: ({ Amount: value }) => <Amount value={value} />,
-    },
-    { id: 'currency', header: t('currency'), cell: ({ Currency }) => Currency.toUpperCase() },
-    { id: 'date', header: t('date'), cell: ({ Date: date }) => <DateTime value={date} show="minute" /> },
-    { id: 'state', header: t('state'), place: 'under', cell: (transfer) => <TransferState transfer={transfer} /> },
+      'title',
+    ),
+    column(t('direction'), ({ Direction }) => t(`directions.${Direction}`)),
+    amountColumn(t('amount'), ({ Amount: value }) => value, { place: 'main' }),
+    column(t('currency'), ({ Currency }) => Currency.toUpperCase()),
+    momentColumn(t('date'), ({ Date: date }) => date),
+    column(t('state'), (transfer) => <TransferState transfer={transfer} />, 'under'),
   ];
 }

@@ -18,12 +18,7 @@ export function WayDialog({ transfer, command, onClose }: WayDialogProps) {
     ...(isByHand && { amount: usd, written: State === 'sending' }),
   };
   return (
-    <FormDialog
-      command={command}
-      given={given}
-      isDangerous={isByHand || command === 'withdrawals refuse'}
-      onClose={onClose}
-    >
+    <FormDialog command={command} given={given} onClose={onClose}>
       <TransferFacts transfer={transfer} />
     </FormDialog>
   );

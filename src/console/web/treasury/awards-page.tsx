@@ -2,7 +2,6 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'react-router';
 import { type AwardToCome, listAwards } from '#console/treasury-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
-import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { usePercent } from '#platform/web/ui/percent.tsx';
 import { Segments } from '#platform/web/ui/segments.tsx';
@@ -12,6 +11,7 @@ import { List } from '../list.tsx';
 import { HowCounted } from '../why/how-counted.tsx';
 import { InBooks } from '../why/in-books.tsx';
 import styles from './treasury.module.css';
+import { amountColumn, column, customerColumn, figureColumn, momentColumn } from '../columns.tsx';
 
 const kinds = ['owed', 'waiting'] as const;
 
@@ -39,6 +39,7 @@ export function AwardsPage() {
       <List
         of={listAwards}
         given={{ which }}
+        filters={[{ name: 'customer', kind: 'customer', label: t('owed.customer') }]}
         isLook
         caption={t('toCome.title')}
         columns={useColumns(which)}
@@ -54,38 +55,16 @@ function useColumns(which: 'owed' | 'waiting'): Column<AwardToCome>[] {
   const t = useTranslations('console.treasury.toCome');
   const percent = usePercent();
   return [
-    {
-      id: 'customer',
-      header: t('customer'),
-      place: 'title',
-      cell: ({ Customer }) => (
-        <Link to={`/customers/${Customer.Id}`} dir="auto">
-          {Customer.Name}
-        </Link>
-      ),
-    },
-    { id: 'kind', header: t('kind'), cell: ({ Kind, Level }) => t(`kinds.${Kind}`, { level: Level }) },
-    {
-      id: 'source',
-      header: t('source'),
-      cell: ({ Source }) => (
-        <Link to={`/customers/${Source.Id}`} dir="auto">
-          {Source.Name}
-        </Link>
-      ),
-    },
-    { id: 'since', header: t(`since.${which}`), cell: ({ Since }) => <DateTime value={Since} show="minute" /> },
-    {
-      id: 'base',
-      header: t('base'),
-      align: 'end',
-      cell: ({ Base, Source, Position }) => (
-        <InBooks asked={{ customer: Source.Id, reference: Position }} name={t('base')}>
-          <Amount value={Base} />
-        </InBooks>
-      ),
-    },
-    { id: 'percentage', header: t('percentage'), align: 'end', cell: ({ Percentage }) => percent(Percentage) },
-    { id: 'value', header: t('value'), align: 'end', place: 'main', cell: ({ Value }) => <Amount value={Value} /> },
+    customerColumn(t('customer'), ({ Customer }) => Customer),
+    column(t('kind'), ({ Kind, Level }) => t(`kinds.${Kind}`, { level: Level })),
+    customerColumn(t('source'), ({ Source }) => Source, 'detail'),
+    momentColumn(t(`since.${which}`), ({ Since }) => Since),
+    figureColumn(t('base'), ({ Base, Source, Position }) => (
+      <InBooks asked={{ customer: Source.Id, reference: Position }} name={t('base')}>
+        <Amount value={Base} />
+      </InBooks>
+    )),
+    figureColumn(t('percentage'), ({ Percentage }) => percent(Percentage)),
+    amountColumn(t('value'), ({ Value }) => Value, { place: 'main' }),
   ];
 }

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Link, useSearchParams } from 'react-router';
 import { listOwed, type OwedPosition } from '#console/treasury-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
-import { DateTime, useDate } from '#platform/web/ui/date-time.tsx';
+import { useDate } from '#platform/web/ui/date-time.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import type { Column } from '#platform/web/ui/table.tsx';
 import { products } from '#positions/registry.ts';
@@ -11,6 +11,7 @@ import { HowCounted } from '../why/how-counted.tsx';
 import { InBooks } from '../why/in-books.tsx';
 import { monthShape } from './month-shape.ts';
 import styles from './treasury.module.css';
+import { amountColumn, column, customerColumn, figureColumn, momentColumn } from '../columns.tsx';
 
 /** The positions behind a treasury figure; which of them is in the URL. */
 export function OwedPage() {
@@ -26,6 +27,7 @@ export function OwedPage() {
       <List
         of={listOwed}
         given={asked}
+        filters={[{ name: 'customer', kind: 'customer', label: t('owed.customer') }]}
         isLook
         caption={t('owed.title')}
         columns={useColumns()}
@@ -69,36 +71,16 @@ function useWhich(): (asked: Asked) => string {
 function useColumns(): Column<OwedPosition>[] {
   const t = useTranslations('console.treasury');
   return [
-    {
-      id: 'customer',
-      header: t('owed.customer'),
-      place: 'title',
-      cell: ({ Customer }) => (
-        <Link to={`/customers/${Customer.Id}`} dir="auto">
-          {Customer.Name}
-        </Link>
-      ),
-    },
-    { id: 'product', header: t('product'), cell: ({ Product }) => t(`productNames.${Product}`) },
-    { id: 'start', header: t('owed.start'), cell: ({ Start }) => <DateTime value={Start} show="minute" /> },
-    { id: 'end', header: t('owed.end'), cell: ({ End }) => <DateTime value={End} show="minute" /> },
-    {
-      id: 'principal',
-      header: t('principal'),
-      align: 'end',
-      cell: ({ Id, Customer, Principal }) => (
-        <InBooks asked={{ customer: Customer.Id, reference: Id }} name={t('principal')}>
-          <Amount value={Principal} />
-        </InBooks>
-      ),
-    },
-    {
-      id: 'promised',
-      header: t('promised'),
-      align: 'end',
-      place: 'main',
-      cell: ({ Promised }) => <Amount value={Promised} />,
-    },
-    { id: 'result', header: t('result'), align: 'end', cell: ({ Result }) => <Amount value={Result} tone="change" /> },
+    customerColumn(t('owed.customer'), ({ Customer }) => Customer),
+    column(t('product'), ({ Product }) => t(`productNames.${Product}`)),
+    momentColumn(t('owed.start'), ({ Start }) => Start),
+    momentColumn(t('owed.end'), ({ End }) => End),
+    figureColumn(t('principal'), ({ Id, Customer, Principal }) => (
+      <InBooks asked={{ customer: Customer.Id, reference: Id }} name={t('principal')}>
+        <Amount value={Principal} />
+      </InBooks>
+    )),
+    amountColumn(t('promised'), ({ Promised }) => Promised, { place: 'main' }),
+    amountColumn(t('result'), ({ Result }) => Result, { tone: 'change' }),
   ];
 }

@@ -29,7 +29,7 @@ export function TaxesCard({ taxes }: { taxes: NonNullable<Treasury['Taxes']> }) 
         </Fact>
       </Facts>
       <div className={styles.ways}>
-        <CommandButton command="taxes pay" isDangerous />
+        <CommandButton command="taxes pay" />
         {taxes.Paid > 0 && <CommandButton command="taxes return" />}
       </div>
       <HowCounted rules={(['withheld', 'paid', 'owed'] as const).map((name) => [t(name), t(`why.${name}`)])} />

@@ -3,16 +3,17 @@ import { Link, Route, Routes } from 'react-router';
 import { readTreasury, type Treasury } from '#console/treasury-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
-import { DateTime, useDate } from '#platform/web/ui/date-time.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { Count } from '#platform/web/ui/count.tsx';
+import { useDate } from '#platform/web/ui/date-time.tsx';
 import { FigureLink } from '#platform/web/ui/figure-link.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
-import { type Column, Table } from '#platform/web/ui/table.tsx';
+import type { Column } from '#platform/web/ui/table.tsx';
 import { CommandButton } from '../commands/form-dialog.tsx';
+import { TableOrNone } from '../list.tsx';
 import { useStaffQuery } from '../use-staff-query.ts';
 import { HowCounted } from '../why/how-counted.tsx';
 import { InBooks } from '../why/in-books.tsx';
@@ -23,6 +24,7 @@ import { OwedPage } from './owed-page.tsx';
 import styles from './treasury.module.css';
 import { TaxesCard } from './taxes-card.tsx';
 import { WhatIf } from './what-if.tsx';
+import { amountColumn, column, figureColumn, momentColumn } from '../columns.tsx';
 
 const everyMs = 30_000;
 
@@ -49,7 +51,7 @@ function Overview() {
         lead={t('lead')}
         action={
           <div className={styles.ways}>
-            <CommandButton command="treasury draw" isDangerous />
+            <CommandButton command="treasury draw" />
             <CommandButton command="treasury fund" kind="primary" />
           </div>
         }
@@ -184,28 +186,22 @@ interface OwedProps {
 
 function Owed({ caption, first, rule, rows }: OwedProps) {
   const t = useTranslations('console.treasury');
-  if (rows.length === 0) return <EmptyState text={t('nothing')} />;
   const columns: Column<OwedRow>[] = [
-    {
-      id: 'name',
-      header: first,
-      place: 'title',
-      cell: ({ name, behind }) => <Link to={`/treasury/positions?${behind}`}>{name}</Link>,
-    },
-    { id: 'positions', header: t('positions'), align: 'end', cell: ({ Positions }) => Positions },
-    { id: 'principal', header: t('principal'), align: 'end', cell: ({ Principal }) => <Amount value={Principal} /> },
-    {
-      id: 'promised',
-      header: t('promised'),
-      align: 'end',
-      place: 'main',
-      cell: ({ Promised }) => <Amount value={Promised} />,
-    },
-    { id: 'result', header: t('result'), align: 'end', cell: ({ Result }) => <Amount value={Result} tone="change" /> },
+    column(first, ({ name, behind }) => <Link to={`/treasury/positions?${behind}`}>{name}</Link>, 'title'),
+    figureColumn(t('positions'), ({ Positions }) => <Count value={Positions} />),
+    amountColumn(t('principal'), ({ Principal }) => Principal),
+    amountColumn(t('promised'), ({ Promised }) => Promised, { place: 'main' }),
+    amountColumn(t('result'), ({ Result }) => Result, { tone: 'change' }),
   ];
   return (
     <>
-      <Table caption={caption} columns={columns} rows={rows} rowKey={({ behind }) => behind} />
+      <TableOrNone
+        caption={caption}
+        columns={columns}
+        rows={rows}
+        rowKey={({ behind }) => behind}
+        empty={t('nothing')}
+      />
       <HowCounted
         rules={[
           [first, rule],
@@ -220,26 +216,29 @@ function Owed({ caption, first, rule, rows }: OwedProps) {
 
 function Funding({ rows }: { rows: Treasury['Funding'] }) {
   const t = useTranslations('console.treasury');
-  if (rows.length === 0) return <EmptyState text={t('noFunding')} />;
   const columns: Column<Treasury['Funding'][number]>[] = [
-    { id: 'at', header: t('at'), place: 'title', cell: ({ At }) => <DateTime value={At} show="minute" /> },
-    {
-      id: 'amount',
-      header: t('amount'),
-      align: 'end',
-      place: 'main',
-      cell: ({ Key, Amount: value }) => (
+    momentColumn(t('at'), ({ At }) => At, { place: 'title' }),
+    figureColumn(
+      t('amount'),
+      ({ Key, Amount: value }) => (
         <InBooks asked={{ reference: Key }} name={t('amount')}>
           <Amount value={value} tone="moved" />
         </InBooks>
       ),
-    },
-    { id: 'by', header: t('by'), cell: ({ By }) => By ?? '—' },
-    { id: 'reason', header: t('reason'), cell: ({ Reason }) => <span dir="auto">{Reason ?? '—'}</span> },
+      'main',
+    ),
+    column(t('by'), ({ By }) => By ?? '—'),
+    column(t('reason'), ({ Reason }) => <span dir="auto">{Reason ?? '—'}</span>),
   ];
   return (
     <>
-      <Table caption={t('funding')} columns={columns} rows={rows} rowKey={({ Key }) => Key} />
+      <TableOrNone
+        caption={t('funding')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ Key }) => Key}
+        empty={t('noFunding')}
+      />
       <HowCounted rules={[[t('amount'), t('why.funding')]]} />
     </>
   );

@@ -33,6 +33,7 @@ export const copytradeCloses = declareCommand({
   ...shared,
   name: 'copytrade close',
   effect: null,
+  isDestructive: true,
   words: wordsOf('copytrade close'),
   run: (on) => turn(on, false),
 });

@@ -24,6 +24,7 @@ export const operationsWithdraw = declareCommand({
   },
   roles: ['desk'],
   effect: 'liability',
+  isDestructive: true,
   words: wordsOf('operations withdraw'),
   read: ({ sql }, { import: id }) => factsOf(sql, id),
   async stands({ sql }, { import: id }) {

@@ -51,6 +51,7 @@ export const customerAddress = declareCommand({
   facts: corrected,
   roles: ['support', 'compliance'],
   effect: 'access',
+  isDestructive: true,
   words: wordsOf('customer address'),
   read: readCustomer,
   stands: readHistory,

@@ -15,6 +15,7 @@ export const customerEndSessions = declareCommand({
   facts: { ...aboutCustomer, sessions: 'number' },
   roles: ['support', 'compliance'],
   effect: null,
+  isDestructive: true,
   words: wordsOf('customer end-sessions'),
   read: readCustomer,
   async run({ tx }, { customer: email }) {
@@ -39,6 +40,7 @@ export const customerEndSession = declareCommand({
   facts: aboutCustomer,
   roles: ['support', 'compliance'],
   effect: null,
+  isDestructive: true,
   words: wordsOf('customer end-session'),
   read: readCustomer,
   async run({ tx }, { customer: typed, session }) {

@@ -24,6 +24,7 @@ export const customerErase = declareCommand({
   facts: { ...aboutCustomer, givenUp: 'money' },
   roles: ['compliance'],
   effect: 'access',
+  isDestructive: true,
   words: wordsOf('customer erase'),
   read: readCustomer,
   stands: readHistory,

@@ -21,6 +21,7 @@ export const customerFreeze = declareCommand({
   facts: { ...aboutCustomer, parked: 'number', sent: 'number', prolonged: 'text' },
   roles: ['support', 'payments', 'compliance'],
   effect: 'money',
+  isDestructive: true,
   effectOf: ({ hours }) => (hours === undefined ? 'money' : null),
   words: wordsOf('customer freeze'),
   read: readCustomer,

@@ -70,6 +70,7 @@ export const promocodeEnd = declareCommand({
   facts: {},
   roles: ['desk'],
   effect: null,
+  isDestructive: true,
   words: wordsOf('promocode end'),
   async run({ tx }, { code: named }) {
     const { now } = await readBusinessClock(tx);

@@ -16,6 +16,7 @@ export const customerRemoveSecondKey = declareCommand({
   facts: aboutCustomer,
   roles: ['support', 'compliance'],
   effect: 'access',
+  isDestructive: true,
   words: wordsOf('customer remove-second-key'),
   read: readCustomer,
   stands: readHistory,

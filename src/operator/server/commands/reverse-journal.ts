@@ -43,6 +43,7 @@ export const ledgerReverse = declareCommand({
   },
   roles: ['payments', 'treasury'],
   effect: 'money',
+  isDestructive: true,
   words: wordsOf('ledger reverse'),
   async read({ sql }, { journal: key }) {
     const found = await findReversible(sql, key).catch(() => null);

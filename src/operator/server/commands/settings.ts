@@ -62,6 +62,7 @@ export const settingsWithdraw = declareCommand({
   facts: { key: 'setting', value: 'value', from: 'moment', instead: 'value' },
   roles,
   effect: 'bound',
+  isDestructive: true,
   words: wordsOf('settings withdraw'),
   async read({ sql, mode }, { number: wanted }) {
     const planned = (await readComing(sql)).find((each) => each.number === BigInt(wanted));

@@ -17,6 +17,7 @@ function settling(way: Way): Declared {
     facts: { journal: 'text', owed: 'money', before: 'money', after: 'money' },
     roles: ['treasury'],
     effect: 'money',
+    ...(way === 'pay' && { isDestructive: true as const }),
     words: wordsOf(`taxes ${way}`),
     foresee: async ({ sql }, { usd }) => requireOpen(await readTaxes(sql), usd, way),
     stands: async ({ sql }, { usd }) => {

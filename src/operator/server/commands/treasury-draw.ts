@@ -20,6 +20,7 @@ export const treasuryDraw = declareCommand({
   facts: { journal: 'text', left: 'money', before: 'money', after: 'money' },
   roles: ['treasury'],
   effect: 'money',
+  isDestructive: true,
   words: wordsOf('treasury draw'),
   foresee: ({ sql }, { usd }) => requireFree(sql, usd),
   stands: async ({ sql }, { usd }) => {

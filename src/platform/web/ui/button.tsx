@@ -3,10 +3,10 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 
-type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
+type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'caution' | 'danger';
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
-  /** One primary action per view; `danger` only where it loses money. */
+  /** One primary action per view; `danger` only where it takes something away, `caution` what leads there. */
   kind?: ButtonKind;
   /** Shown before the label. */
   icon?: ReactNode;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Shown } from './count.tsx';
 import styles from './facts.module.css';
 
 /** What will happen, line by line: a name, and a figure at the end. */
@@ -10,7 +11,7 @@ interface FactProps {
   label: ReactNode;
   /** The line that sums up the list. */
   isResult?: boolean;
-  children: ReactNode;
+  children: Shown;
 }
 
 export function Fact({ label, isResult, children }: FactProps) {

@@ -13,7 +13,7 @@ interface Line {
 const columns: Column<Line>[] = [
   { id: 'name', header: 'Nome', place: 'title', cell: ({ id }) => <a href={`#${id}`}>{`linha ${id}`}</a> },
   { id: 'more', header: 'Mais', cell: ({ id }) => (id % 7 === 0 ? 'duas linhas '.repeat(12) : 'uma') },
-  { id: 'amount', header: 'Valor', place: 'main', align: 'end', cell: ({ id }) => id },
+  { id: 'amount', header: 'Valor', place: 'main', align: 'end', cell: ({ id }) => String(id) },
 ];
 const lines = Array.from({ length: 100_000 }, (_, id) => ({ id }));
 const noMore: MoreRows = { label: 'Mostrar mais', hasMore: false, isLoading: false, hasFailed: false, load: () => {} };

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import type { Shown } from './count.tsx';
 import styles from './stat-tile.module.css';
 
 interface StatTileProps {
   label: string;
   /** An `<Amount/>` or a count. */
-  value: ReactNode;
+  value: Shown;
   /** What it is made of, or how it has changed. */
   note?: ReactNode;
   icon?: ReactNode;

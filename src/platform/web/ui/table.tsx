@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import type { Shown } from './count.tsx';
 import styles from './table.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface Column<Row> {
   id: string;
   header: string;
-  cell: (row: Row) => ReactNode;
+  cell: (row: Row) => Shown;
   /** Numbers and money are aligned to the end. */
   align?: 'start' | 'end';
   /**

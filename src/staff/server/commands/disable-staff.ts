@@ -23,6 +23,7 @@ export const staffDisable = declareCommand({
   facts: { ...standingFacts, staff: 'staff', sessions: 'text', requests: 'text' },
   roles: ['admin'],
   effect: 'access',
+  isDestructive: true,
   deciders: whoDecidesOnStaff,
   words: wordsOf('staff disable'),
   read: readMember,

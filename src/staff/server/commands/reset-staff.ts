@@ -21,6 +21,7 @@ export const staffReset = declareCommand({
   facts: { ...standingFacts, staff: 'staff' },
   roles: ['admin'],
   effect: 'access',
+  isDestructive: true,
   deciders: whoDecidesOnStaff,
   words: wordsOf('staff reset'),
   read: readMember,

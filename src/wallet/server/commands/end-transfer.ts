@@ -36,6 +36,7 @@ function byHand(name: 'transfer settle' | 'transfer return', outcome: HandOutcom
     replaces: { state: 'before' },
     roles: ['payments'],
     effect: 'money',
+    isDestructive: true,
     words: wordsOf(name),
     read: async ({ sql }, { transfer: id }) => {
       const [found] = await readTransfersById(sql, [id]);

@@ -25,6 +25,7 @@ export const withdrawalsRefuse = declareCommand({
   facts: withdrawalFacts,
   roles: ['payments', 'compliance'],
   effect: null,
+  isDestructive: true,
   words: wordsOf('withdrawals refuse'),
   read: ({ sql }, { withdrawal }) => factsOfWithdrawal(sql, withdrawal),
   async run({ tx, events }, { withdrawal: id, reason: said }) {
