@@ -332,10 +332,30 @@ TABLE public.case_events
   CONSTRAINT an_event_is_of_a_case FOREIGN KEY (case_id) REFERENCES cases(id)
   CONSTRAINT case_events_pkey PRIMARY KEY (id)
   CONSTRAINT case_events_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
-  CONSTRAINT kind_of_an_event_is_known CHECK ((kind = ANY (ARRAY['opened'::text, 'alert'::text, 'assigned'::text, 'note'::text, 'decided'::text, 'closed'::text])))
+  CONSTRAINT kind_of_an_event_is_known CHECK ((kind = ANY (ARRAY['opened'::text, 'alert'::text, 'assigned'::text, 'note'::text, 'file'::text, 'decided'::text, 'closed'::text])))
   CREATE INDEX case_events_in_order ON public.case_events USING btree (case_id, happened_at, id)
   CREATE TRIGGER case_events_are_never_emptied BEFORE TRUNCATE ON public.case_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER case_events_never_change BEFORE DELETE OR UPDATE ON public.case_events FOR EACH ROW EXECUTE FUNCTION refuse_change()
+
+TABLE public.case_files
+  id uuid NOT NULL
+  case_id uuid NOT NULL
+  name text NOT NULL
+  type text NOT NULL
+  content bytea NOT NULL
+  bytes integer NOT NULL DEFAULT octet_length(content)
+  sha256 bytea NOT NULL DEFAULT sha256(content)
+  author text NOT NULL
+  staff_id uuid NOT NULL
+  added_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  CONSTRAINT a_case_file_is_no_program CHECK ((type = ANY (ARRAY['application/pdf'::text, 'image/png'::text, 'image/jpeg'::text, 'text/csv'::text, 'text/plain'::text])))
+  CONSTRAINT a_case_file_is_small CHECK (((octet_length(content) >= 1) AND (octet_length(content) <= 5242880)))
+  CONSTRAINT a_file_is_of_a_case FOREIGN KEY (case_id) REFERENCES cases(id)
+  CONSTRAINT case_files_pkey PRIMARY KEY (id)
+  CONSTRAINT case_files_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+  CONSTRAINT the_name_of_a_case_file_is_short CHECK (((length(name) >= 1) AND (length(name) <= 200)))
+  CREATE INDEX case_files_of_one ON public.case_files USING btree (case_id, added_at, id)
+  CREATE TRIGGER case_files_never_change BEFORE UPDATE ON public.case_files FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
 TABLE public.cases
   id uuid NOT NULL

@@ -7,8 +7,14 @@ export type PatternRule = (typeof patternRules)[number];
 
 export const caseDecisions = ['nothing', 'watch', 'freeze'] as const;
 export type CaseDecision = (typeof caseDecisions)[number];
-export const caseEventKinds = ['opened', 'alert', 'assigned', 'note', 'decided', 'closed'] as const;
+export const caseEventKinds = ['opened', 'alert', 'assigned', 'note', 'file', 'decided', 'closed'] as const;
 export type CaseEventKind = (typeof caseEventKinds)[number];
+
+/** What may be attached to a case. */
+export const evidenceTypes = ['application/pdf', 'image/png', 'image/jpeg', 'text/csv', 'text/plain'] as const;
+export type EvidenceType = (typeof evidenceTypes)[number];
+export const mostEvidenceBytes = 5 * 1024 * 1024;
+export const mostCaseFiles = 20;
 
 /** One piece of evidence behind an alert. */
 export interface Evidence {

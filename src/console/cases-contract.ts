@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { caseDecisions, caseEventKinds, patternRules } from '#cases/patterns.ts';
+import { caseDecisions, caseEventKinds, evidenceTypes, mostEvidenceBytes, patternRules } from '#cases/patterns.ts';
 import { answerAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
+import { typedLine } from '#platform/typed/schemas.ts';
 
 /** Suspicious patterns found by rules, and the cases that staff made of them. */
 const customer = z.object({ Id: z.uuid(), Name: z.string(), Email: z.string() });
@@ -96,10 +97,50 @@ export const readCase = endpoint({
         Words: z.nullable(z.string()),
       }),
     ),
+    Files: z.array(
+      z.object({
+        Id: z.uuid(),
+        Name: z.string(),
+        Type: z.enum(evidenceTypes),
+        Bytes: z.int(),
+        Sha256: z.string(),
+        Author: z.string(),
+        Added: z.iso.datetime(),
+      }),
+    ),
     AlertList: z.array(alert),
     /** The staff it can be assigned to. */
     Colleagues: z.array(person),
   }),
+  refusals: ['not_found'],
+});
+
+/** In base64, four letters for three bytes. */
+const mostLetters = Math.ceil(mostEvidenceBytes / 3) * 4;
+
+export const addCaseFile = endpoint({
+  method: 'POST',
+  path: '/console/cases/:id/files',
+  access: 'staff',
+  summary: 'Attach a file to an open case: PDF, PNG, JPEG, CSV or text, judged by its content; up to 5 MB and 20 files',
+  params: z.object({ id: z.uuid() }),
+  bodyBytes: mostLetters + 4096,
+  body: z.strictObject({
+    name: typedLine(200, 1),
+    /** The file in base64. */
+    content: z.string().check(z.maxLength(mostLetters), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
+  }),
+  answer: z.object({ Id: z.uuid() }),
+  refusals: ['not_found', 'case_closed', 'evidence_type', 'evidence_too_large', 'too_many_files'],
+});
+
+export const takeCaseFile = endpoint({
+  method: 'GET',
+  path: '/console/cases/:id/files/:file',
+  access: 'staff',
+  summary: 'A file of a case; the download is an entry in the account, with the file’s hash',
+  params: z.object({ id: z.uuid(), file: z.uuid() }),
+  file: true,
   refusals: ['not_found'],
 });
 

@@ -16,6 +16,19 @@ export const fetchExport = endpoint({
   refusals: ['not_found', 'export_not_open'],
 });
 
+export const readRetention = endpoint({
+  method: 'GET',
+  path: '/console/privacy/retention',
+  access: 'staff',
+  summary: 'For how many days data of customers, and files of closed cases, are kept; the settings decide',
+  answer: z.object({
+    /** After the last movement; until then a customer cannot be erased. */
+    Customers: z.int(),
+    /** After the case was closed. */
+    CaseFiles: z.int(),
+  }),
+});
+
 /** Maximum number shown. */
 export const mostWaiting = 200;
 

@@ -34,6 +34,7 @@ import { purgeReportFiles } from '#operator/server/reports/report-files.ts';
 import { finishRequests } from '#console/server/take-action.ts';
 import { purgeStaffTokens } from '#staff/server/staff-tokens.ts';
 import { tellAnnouncements } from '#announcements/server/tell-announcements.ts';
+import { purgeCaseFiles } from '#cases/server/case-files.ts';
 import { findPatterns } from '#cases/server/find-patterns.ts';
 import { purgeOldOrigins } from '#cases/server/purge-origins.ts';
 import { consoleParts } from './compose-console.ts';
@@ -96,6 +97,7 @@ export function startJobs(http: Http): Jobs {
     every(10_000, 'find-patterns', () => findPatterns(db, http.config.mode)),
     every(2_000, 'fold-maturities', () => foldMaturities(db)),
     every(10_000, 'finish-requests', () => finishRequests(consoleParts(http.config, db))),
+    every(hourMs, 'purge: case files', () => purgeCaseFiles(db, http.config.mode)),
     // One job each, so that a failure of one does not stop the others.
     ...purging.map((purgeOld) => every(hourMs, `purge: ${purgeOld.name}`, () => purgeOld(db))),
   ];

@@ -83,7 +83,21 @@ export const handOverTimes = wholeNumber(
   3,
 );
 
+/**
+ * Five years, with the leap days that they can have: for so long Brazilian law (Law 9.613/98, article 10, § 2; Circular 3.978/2020, article 67
+ * for supervised institutions) wants the analysis of a suspicion kept, with what it rests on.
+ */
+export const fileKeepDays = wholeNumber(
+  'file_keep_days',
+  'days',
+  'For how many days after a case was closed its files are kept, because the law requires the analysis of a suspicion to be kept',
+  30,
+  7300,
+  5 * 365 + 2,
+);
+
 export const caseSettings: readonly Setting[] = [
+  fileKeepDays,
   accountsPerDevice,
   accountsPerAddress,
   accountsPerHolder,

@@ -33,6 +33,7 @@ const noLook: Record<string, string> = {
   'GET /console/me': 'who they are themselves, and when their session ends',
   'GET /console/me/sessions': 'where they are signed in themselves',
   'GET /console/waiting': 'how many requests wait for them: a number, and nobody is named',
+  'GET /console/privacy/retention': 'two settings, nothing of anybody',
   'GET /console/commands': 'what their role may do: words of the program, nothing of anybody',
   'GET /console/me/keys': ownKeys,
   'POST /console/me/keys/begin': ownKeys,
@@ -100,6 +101,9 @@ async function examples(): Promise<typeof asked> {
   const request = async (by: TestMember, { email } = ana) =>
     (await made(by, 'customer freeze', [email], { reason: 'a call' })).Request?.Id ?? '';
   const [case_] = (await compliance.get('/console/cases')).json<{ Id: string }[]>();
+  const attached = (
+    await compliance.post(`/console/cases/${case_?.Id}/files`, { name: 'b.txt', content: 'Yg==' })
+  ).json<{ Id: string }>();
   const [file] = (await treasury.get('/console/reports/files')).json<{ Id: string }[]>();
   const [journal] = await world.db.query<{ owner: string; number: bigint }>(
     'SELECT owner, number FROM ledger.journals WHERE owner = $1 LIMIT 1',
@@ -121,6 +125,8 @@ async function examples(): Promise<typeof asked> {
     'POST /console/requests/:id/withdraw': { params: { id: own }, by: payments },
     'GET /console/alerts/:id': { params: { id: alert } },
     'GET /console/cases/:id': { params: { id: case_?.Id ?? '' } },
+    'POST /console/cases/:id/files': { params: { id: case_?.Id ?? '' }, body: { name: 'a.txt', content: 'YQ==' } },
+    'GET /console/cases/:id/files/:file': { params: { id: case_?.Id ?? '', file: attached.Id } },
     'GET /console/customers/:id/explanations/:figure/accruals': { params: { figure: 'stake-accrued' } },
     'GET /console/customers/:id/view': { by: compliance },
     'GET /console/customers/:id/export': { by: compliance },

@@ -112,6 +112,11 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     erased: { kept: 'that a pattern was found, under ids alone' },
   },
   cases: { where: own, withheld: suspicion, erased: { kept: 'that there was a case, and how it ended' } },
+  case_files: {
+    where: `t.case_id IN (SELECT k.id FROM cases k WHERE k.customer_id = $1)`,
+    withheld: suspicion,
+    erased: 'deleted',
+  },
   case_events: {
     where: `t.case_id IN (SELECT k.id FROM cases k WHERE k.customer_id = $1)`,
     withheld: suspicion,

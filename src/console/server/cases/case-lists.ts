@@ -2,6 +2,7 @@ import type { CaseDecision, CaseEventKind } from '#cases/patterns.ts';
 import type { StaffCase } from '#console/cases-contract.ts';
 import type * as contract from '#console/cases-contract.ts';
 import type { AnswerOf } from '#platform/endpoint.ts';
+import { presentCaseFiles } from './case-file-routes.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { makePage, readCursor } from '#http/server/cursor.ts';
 import { readOne, type Sql } from '#database/server/database.ts';
@@ -85,6 +86,7 @@ export async function readCase(sql: Sql, id: string): Promise<AnswerOf<typeof co
       About: event.about,
       Words: event.words,
     })),
+    Files: await presentCaseFiles(sql, id),
     AlertList: (await listAlertsOf(sql, id)).map(presentAlert),
     Colleagues: colleagues.map(({ id: Id, name: Name, email: Email }) => ({ Id, Name, Email })),
   };

@@ -9,10 +9,12 @@ import { operatorOf } from '../acting.ts';
 import { whomSeen } from '#commands/server/whom-seen.ts';
 import { requireLookedAt } from '../customers/looked-at.ts';
 import { listAlerts, listAlertsAbout, readAlert } from './alert-lists.ts';
+import { serveCaseFiles } from './case-file-routes.ts';
 import { listCases, listCasesOf, readCase } from './case-lists.ts';
 
 /** Alerts and cases. Every read is recorded in the action log as a look at the customers involved. */
 export function serveStaffCases(http: Http): void {
+  serveCaseFiles(http);
   serveStaff(http, contract.listAlerts, whoSeesCases, (db, call) =>
     transaction(db, async (tx) => {
       const page = await listAlerts(tx, call.query);

@@ -43,12 +43,14 @@ export function AccessPage() {
     <>
       <PageHeader title={t('title')} lead={t('lead')} action={<Export which={view} />} />
       <div className={shared.parts}>
-        <Segments
-          label={t('title')}
-          value={view}
-          onChange={setView}
-          options={views.map((value) => ({ value, label: t(`views.${value}`) }))}
-        />
+        <div>
+          <Segments
+            label={t('title')}
+            value={view}
+            onChange={setView}
+            options={views.map((value) => ({ value, label: t(`views.${value}`) }))}
+          />
+        </div>
         {view === 'people' ? <People list={list} /> : <Commands list={list} />}
       </div>
     </>

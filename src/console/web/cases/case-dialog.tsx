@@ -15,6 +15,7 @@ import { FormDialog } from '../commands/form-dialog.tsx';
 import { useTitled } from '../commands/use-command.ts';
 import { WayButtons } from '../commands/way-buttons.tsx';
 import { useStaffQuery } from '../use-staff-query.ts';
+import { CaseFiles } from './case-files.tsx';
 import { DecisionBadge } from './decision-badge.tsx';
 
 type Shown = AnswerOf<typeof readCase>;
@@ -68,6 +69,7 @@ function Told({ found }: { found: Shown }) {
           </Fact>
         ))}
       </Facts>
+      <CaseFiles found={found} />
       <h3>{t('events')}</h3>
       <Facts>
         {found.Events.map(({ Id, Kind, Author, Date: date, About, Words }) => (

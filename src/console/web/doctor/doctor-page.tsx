@@ -11,6 +11,10 @@ import shared from '../shared.module.css';
 import { useStaffQuery } from '../use-staff-query.ts';
 import styles from './doctor.module.css';
 
+/** Sentences of the command line begin small; what begins with an address or a folder stays as it is. */
+const begin = (said: string): string =>
+  said.replace(/^\p{Ll}(?=[\p{L}\p{M}’-]*(?:[\s,:]|$))/u, (letter) => letter.toLocaleUpperCase());
+
 const tones = { wrong: 'bad', warning: 'running', unknown: 'neutral', ok: 'good' } as const;
 
 /** What `lastro doctor` finds, worst first; read only. */
@@ -64,7 +68,7 @@ function FindingTable({ findings }: { findings: readonly FindingAnswer[] }) {
       place: 'title',
       cell: ({ Check, About }) => (
         <>
-          <span className={styles.check}>{Check}</span>
+          <span>{begin(Check)}</span>
           <span className={styles.about}>{About}</span>
         </>
       ),
@@ -80,7 +84,7 @@ function FindingTable({ findings }: { findings: readonly FindingAnswer[] }) {
       header: t('found'),
       cell: ({ Said, Remedy }) => (
         <span className={styles.found}>
-          <span className={styles.check}>{Said}</span>
+          <span>{begin(Said)}</span>
           {Remedy && <strong>{Remedy}</strong>}
         </span>
       ),

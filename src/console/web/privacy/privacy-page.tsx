@@ -1,7 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { Link } from 'react-router';
-import { listCorrections, listPrivacyActions } from '#console/privacy-contract.ts';
+import { listCorrections, listPrivacyActions, readRetention } from '#console/privacy-contract.ts';
 import type { AnswerOf } from '#platform/endpoint.ts';
+import { Notice } from '#platform/web/ui/notice.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import type { Column } from '#platform/web/ui/table.tsx';
 import { useRowCommands } from '../commands/row-commands.tsx';
@@ -27,6 +28,7 @@ export function PrivacyPage() {
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} action={<Link to="/customers">{t('find')}</Link>} />
+      <Retention />
       <h2>{t('requests.title')}</h2>
       <OpenRequests />
       <h2>{t('waiting')}</h2>
@@ -44,6 +46,13 @@ export function PrivacyPage() {
       />
     </>
   );
+}
+
+/** For how long data is kept, and the law that wants it. */
+function Retention() {
+  const t = useTranslations('console.privacy');
+  const { data } = useStaffQuery(readRetention, {});
+  return data ? <Notice>{t('retention', { customers: data.Customers, files: data.CaseFiles })}</Notice> : null;
 }
 
 function Corrections() {
