@@ -26,7 +26,7 @@ export function Findings({ found }: { found: readonly Found[] }) {
               <Sentence parts={parts} />
             </div>
           ))}
-          {Count > listed.length && t('morePlaces', { count: Count - listed.length })}
+          {Count > listed.length && t('morePlaces', { more: Count - listed.length })}
         </>
       );
     }),

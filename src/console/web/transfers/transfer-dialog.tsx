@@ -96,7 +96,7 @@ function Told({ transfer, onWay, onClose }: ToldProps) {
     <>
       <DialogBody>
         {isLost && <Notice tone="caution">{t('lost', { why: transfer.Error ?? '' })}</Notice>}
-        {isPendingForLong(transfer) && <Notice tone="caution">{t('pendingForLong', { hours: pendingHours })}</Notice>}
+        {isPendingForLong(transfer) && <Notice tone="caution">{t('pendingForLong', { longest: pendingHours })}</Notice>}
         <TransferFacts transfer={transfer} />
         <HowCounted rules={(['amount', 'fee', 'net'] as const).map((name) => [t(name), t(`why.${name}`)])} />
         <WaySoFar transfer={transfer} />
