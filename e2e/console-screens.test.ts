@@ -4,7 +4,8 @@ import { test } from './installation/test.ts';
 import { inspect, joinConsole } from './installation/staff.ts';
 
 const ofMoney = 'transfers reconciliation ledger treasury offers promocodes operations rates reports';
-const every = `today approvals ${ofMoney} customers announcements cases privacy actions staff account`.split(' ');
+const every =
+  `today approvals ${ofMoney} customers announcements cases privacy actions staff account access doctor`.split(' ');
 
 /** Each theme at one end of the width range; in between nothing may scroll sideways. */
 const looks = [

@@ -124,7 +124,7 @@ function Value({ name, value }: { name: string; value: string }) {
 
 /** Details whose values are a few words of the program. */
 const worded: ReadonlySet<string> = new Set(['why', 'how', 'device', 'factor', 'which', 'by', 'what']);
-const counted: ReadonlySet<string> = new Set(['rows', 'found', 'sessions']);
+const counted: ReadonlySet<string> = new Set(['rows', 'found', 'sessions', 'imports']);
 
 /** What was looked at is called as on its screen; by default it is a part of a customer's page. */
 const parts = {
