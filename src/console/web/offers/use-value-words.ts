@@ -18,8 +18,9 @@ export function useValueWords(): (unit: Unit | null, value: unknown) => string[]
   const percent = usePercent();
   const formatUsd = useUsd();
   const formatWhole = useWholeUsd();
+  // Not as a unit: in Chinese nothing would stand between the parts.
   const list = (values: readonly string[]): string =>
-    values.length > 0 ? format.list([...values], { type: 'unit' }) : t('none');
+    values.length > 0 ? format.list([...values], { type: 'conjunction', style: 'narrow' }) : t('none');
   const words: Partial<Record<Unit, (value: never) => string>> = {
     open: (value: boolean) => t(value ? 'open' : 'closed'),
     days: (count: number) => t('days', { count }),
