@@ -1,5 +1,6 @@
 import { type ComponentProps, createContext, type ReactNode, use, useMemo } from 'react';
 import { Button } from './button.tsx';
+import './focus-first-wrong.ts';
 
 /** What keeps a form from being sent, in the words of its button. */
 export interface Block {
