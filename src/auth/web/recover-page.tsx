@@ -1,3 +1,4 @@
+import '#platform/web/ui/keep-focus.ts';
 import { useTranslations } from 'use-intl';
 import { useState } from 'react';
 import { GettingInPage } from './getting-in-page.tsx';

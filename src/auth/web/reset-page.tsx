@@ -1,3 +1,4 @@
+import '#platform/web/ui/keep-focus.ts';
 import { useTranslations } from 'use-intl';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';

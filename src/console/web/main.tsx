@@ -18,6 +18,7 @@ import { SiteGate } from '#platform/web/loading/site-gate.tsx';
 
 trustNothing();
 void part(() => import('#platform/web/bear-with-browsers.ts'))().catch(() => undefined);
+void part(() => import('#platform/web/ui/keep-focus.ts'))().catch(() => undefined);
 // No form can set this header and no other origin is allowed to, so the server accepts changes from these pages only.
 sendAlways({ Console: '1' });
 

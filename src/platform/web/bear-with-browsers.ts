@@ -1,4 +1,3 @@
 /** What browsers and their helpers do to a page besides showing it. Loaded beside the first files, which it would only make heavier. */
 import './survive-translation.ts';
-import './ui/keep-focus.ts';
 import './ui/send-what-stands.ts';
