@@ -13,25 +13,25 @@ export function OpeningAlert() {
   const choosing = useChooseAlert();
   const choose = (wanted: boolean) => choosing.mutate({ body: { wanted } });
   if (!data && !isPending) return null;
-  if (!data?.Wanted) {
-    return (
-      // Reserves its space until it is known whether an alert is set.
-      <span className={data ? undefined : styles.unknown}>
-        <Button kind="primary" onClick={() => choose(true)} isWorking={choosing.isPending}>
-          {t('ask')}
-        </Button>
-      </span>
-    );
-  }
+  const isAsked = data?.Wanted === true;
+  // One button for both, so that it keeps the focus. Its space is reserved until it is known whether an alert is set.
   return (
-    <div className={styles.asked} role="status">
-      <span className={styles.said}>
-        <IconCheck size={16} />
-        {t('asked')}
+    <span className={isAsked ? styles.asked : data ? undefined : styles.unknown}>
+      <span role="status" className={isAsked ? styles.said : undefined}>
+        {isAsked && (
+          <>
+            <IconCheck size={16} />
+            {t('asked')}
+          </>
+        )}
       </span>
-      <Button size="small" onClick={() => choose(false)} isWorking={choosing.isPending}>
-        {t('takeBack')}
+      <Button
+        {...(isAsked ? { size: 'small' } : { kind: 'primary' })}
+        onClick={() => choose(!isAsked)}
+        isWorking={choosing.isPending}
+      >
+        {t(isAsked ? 'takeBack' : 'ask')}
       </Button>
-    </div>
+    </span>
   );
 }
