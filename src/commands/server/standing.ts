@@ -56,19 +56,16 @@ export async function readStandingOfCustomer(sql: Sql, customerId: string): Prom
   };
 }
 
-/** How many customers run how much in a product. */
+/** How many positions run in a product, and of how much: from the sums by day, since it is read again while a request is open. */
 export async function readReachOf(sql: Sql, product: string): Promise<Standing> {
-  const { customers, positions, invested } = await requireOne<{
-    customers: number;
-    positions: number;
-    invested: bigint;
-  }>(
+  const { positions, invested } = await requireOne<{ positions: bigint; invested: bigint }>(
     sql,
-    `SELECT count(DISTINCT customer_id)::integer AS customers, count(*)::integer AS positions, coalesce(sum(amount), 0)::bigint AS invested
-     FROM positions WHERE product = $1 AND state = 'running'`,
+    `SELECT coalesce(sum(positions), 0)::bigint AS positions, coalesce(sum(amount), 0)::bigint AS invested
+     FROM (SELECT product, positions, amount FROM maturity_days
+       UNION ALL SELECT product, positions, amount FROM maturity_changes) lines WHERE product = $1`,
     [product],
   );
-  return { customers: String(customers), positions: String(positions), invested: usd(invested) };
+  return { positions: String(positions), invested: usd(invested) };
 }
 
 /** How many customers there are. */

@@ -9,21 +9,18 @@ import type { Column } from '#platform/web/ui/table.tsx';
 type Reads<Row, Value> = (row: Row) => Value | null | undefined;
 type Place = NonNullable<Column<unknown>['place']>;
 
-const placed = (place: Place | undefined) => place && { place };
-
-/** An instant to the minute; what says there is none. */
-export const momentColumn = <Row,>(
-  header: string,
-  read: Reads<Row, string>,
-  { place, none = null }: { place?: Place; none?: Shown } = {},
-): Column<Row> => ({
+/** What the cell says as it is. */
+export const column = <Row,>(header: string, cell: (row: Row) => Shown, place?: Place): Column<Row> => ({
   id: header,
   header,
-  ...placed(place),
-  cell: (row) => {
-    const at = read(row);
-    return at ? <DateTime value={at} show="minute" /> : none;
-  },
+  ...(place && { place }),
+  cell,
+});
+
+/** The same at the end of its column: a figure. */
+export const figureColumn = <Row,>(header: string, cell: (row: Row) => Shown, place?: Place): Column<Row> => ({
+  ...column(header, cell, place),
+  align: 'end',
 });
 
 /** USD; empty where there is none. */
@@ -31,23 +28,46 @@ export const amountColumn = <Row,>(
   header: string,
   read: Reads<Row, number>,
   { place, tone }: { place?: Place; tone?: ComponentProps<typeof Amount>['tone'] } = {},
-): Column<Row> => ({
-  id: header,
-  header,
-  align: 'end',
-  ...placed(place),
-  cell: (row) => {
-    const value = read(row);
-    return typeof value === 'number' && <Amount value={value} {...(tone && { tone })} />;
-  },
-});
+): Column<Row> =>
+  figureColumn(
+    header,
+    (row) => {
+      const value = read(row);
+      return typeof value === 'number' && <Amount value={value} {...(tone && { tone })} />;
+    },
+    place,
+  );
+
+interface Optional {
+  place?: Place;
+  /** What says there is none. */
+  none?: Shown;
+}
+
+const textColumn =
+  (show: (text: string) => Shown) =>
+  <Row,>(header: string, read: Reads<Row, string>, { place, none = null }: Optional = {}): Column<Row> =>
+    column(
+      header,
+      (row) => {
+        const text = read(row);
+        return text ? show(text) : none;
+      },
+      place,
+    );
+
+/** An instant to the minute. */
+export const momentColumn = textColumn((at) => <DateTime value={at} show="minute" />);
+
+/** A name, or what else was typed by somebody. */
+export const nameColumn = textColumn((name) => <bdi>{name}</bdi>);
 
 /** A customer, whose page it opens. */
 export const customerColumn = <Row,>(
   header: string,
   read: (row: Row) => { Id: string; Name: string },
   place: Place = 'title',
-): Column<Row> => ({ id: header, header, place, cell: (row) => <CustomerLink {...read(row)} /> });
+): Column<Row> => column(header, (row) => <CustomerLink {...read(row)} />, place);
 
 /** Their name, which opens their page. */
 export function CustomerLink({ Id, Name, onClick }: { Id: string; Name: ReactNode; onClick?: () => void }) {
@@ -57,32 +77,3 @@ export function CustomerLink({ Id, Name, onClick }: { Id: string; Name: ReactNod
     </Link>
   );
 }
-
-/** A name, or what else was typed by somebody. */
-export const nameColumn = <Row,>(
-  header: string,
-  read: Reads<Row, string>,
-  { place, none = null }: { place?: Place; none?: Shown } = {},
-): Column<Row> => ({
-  id: header,
-  header,
-  ...placed(place),
-  cell: (row) => {
-    const name = read(row);
-    return name ? <bdi>{name}</bdi> : none;
-  },
-});
-
-/** Something else that the cell says as it is. */
-export const column = <Row,>(header: string, cell: (row: Row) => Shown, place?: Place): Column<Row> => ({
-  id: header,
-  header,
-  ...placed(place),
-  cell,
-});
-
-/** The same at the end of its column: a figure. */
-export const figureColumn = <Row,>(header: string, cell: (row: Row) => Shown, place?: Place): Column<Row> => ({
-  ...column(header, cell, place),
-  align: 'end',
-});

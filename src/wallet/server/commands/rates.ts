@@ -57,12 +57,12 @@ export const ratesAccept = declareCommand({
   },
 });
 
-/** How many customers moved how much in BRL lately. */
+/** How many customers moved how much in BRL within a day: little enough to be read again while a request is open. */
 async function readMovedInReais(sql: Sql): Promise<{ customers: string; moved: string }> {
   const { customers, moved } = await requireOne<{ customers: number; moved: bigint }>(
     sql,
     `SELECT count(DISTINCT customer_id)::integer AS customers, coalesce(sum(amount), 0)::bigint AS moved FROM broker_transfers
-     WHERE currency = 'brl' AND state = 'settled' AND created_at > business_now() - interval '30 days'`,
+     WHERE direction IN ('deposit', 'withdrawal') AND currency = 'brl' AND state = 'settled' AND created_at > business_now() - interval '1 day'`,
   );
   return { customers: String(customers), moved: toDecimal(micros(moved)) };
 }
