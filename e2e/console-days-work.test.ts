@@ -246,6 +246,7 @@ test('[R6] [R7] two people create a promotional code: who decides reads its term
   await decider.page.getByRole('button', { name: 'Fechar' }).last().click();
   await approve(decider, `campanha ${code}`);
   await page.getByRole('button', { name: `Encerrar ${code}` }).click();
+  await dialog.getByLabel('Motivo').fill('fim da campanha');
   await dialog.getByRole('button', { name: 'Encerrar código' }).click();
   await expect(dialog).toContainText(`${code} terminou.`);
 });

@@ -144,7 +144,7 @@ test('[B7] [C1] in Persian a copy is opened right to left, with Persian digits',
   await dialog.getByRole('button', { name: /۵۰/ }).click();
   await expect(page.getByText('کپی‌ترید با موفقیت ایجاد شد!')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: '$۵۰٫۰۰' })).toContainText('فعال');
-  await runLastro('copytrade', 'close');
+  await runLastro('copytrade', 'close', '--reason', 'a test');
   await page.reload();
   await expect(page.getByText('ثبت‌نام‌های جدید کپی‌ترید در حال حاضر بسته است.')).toBeVisible();
 });

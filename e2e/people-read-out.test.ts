@@ -136,7 +136,6 @@ test('[P1] [P2] the profile for screen readers', async ({ page }) => {
           - radio "Claro"
       - region "E-mails"
       - region "Sua rede"
-      - region "Extratos anuais"
       - region "Senha":
         - textbox "Senha atual"
         - textbox "Nova senha"

@@ -47,13 +47,15 @@ export const staffRequest = z.object({
   Command: z.string(),
   /** Its parameters as they are stored, by name. */
   Params: z.record(z.string(), z.string()),
-  /** What it would do, as things stand, in the reader's language; null once its customer is erased. */
-  Sentence: z.nullable(z.array(part)),
+  /** What it would do, as things stand, in the reader's language; no more than what it is called once its customer is erased. */
+  Sentence: z.array(part),
   /**
-   * How things stand while it waits, line by line, for whoever reads this one: history, amounts before and after, how many it concerns; null
-   * in lists and once it is over.
+   * While it waits, line by line, for whoever reads this one: what it does, how things stand, amounts before and after, history, how many
+   * it concerns; null in lists and once it is over.
    */
   Now: z.nullable(z.array(z.array(part))),
+  /** Why it would be refused if the reader approved it now; null if it would not, in lists, and for whoever does not decide on it. */
+  Problem: z.nullable(z.string()),
   Reason: z.string(),
   Maker: person,
   Made: z.iso.datetime(),

@@ -35,7 +35,7 @@ const listed = {
   Overdue: z.boolean(),
   /** Number of times it was sent. */
   Attempts: z.int(),
-  /** Why the last attempt gave no definite answer. */
+  /** Why the last attempt gave no definite answer; of one transfer in the reader's language. */
   Error: z.nullable(z.string()),
 };
 export const staffTransfer = z.object(listed);
@@ -87,7 +87,16 @@ export const transferHistory = z.object({
     z.object({ Key: z.string(), Kind: z.string(), Number: z.int(), At: moment, Legs: z.array(entryLeg) }),
   ),
   /** Staff actions on the transfer. */
-  Actions: z.array(z.object({ Number: z.int(), At: moment, By: z.string(), Action: z.string() })),
+  Actions: z.array(
+    z.object({
+      Number: z.int(),
+      At: moment,
+      By: z.string(),
+      Action: z.string(),
+      /** What a declared command is called, in the reader's language; null for others. */
+      Title: z.nullable(z.string()),
+    }),
+  ),
 });
 export type TransferHistory = z.output<typeof transferHistory>;
 

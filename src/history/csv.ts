@@ -1,5 +1,8 @@
 import type { Language } from '#platform/languages.ts';
 
+/** A file begins with it, so that spreadsheets recognise UTF-8. */
+export const byteOrderMark = '\uFEFF';
+
 /** A CSV file for spreadsheets: cells separated by commas (by semicolons where the comma is the decimal sign), lines by CRLF. */
 export type Decimal = 'point' | 'comma';
 

@@ -211,10 +211,11 @@ test.each([
     (owner: KeyOwner) => owner.post('/api/password/-', { password: 'jabuti na varanda', current: password }),
   ],
   ['the owner adds a second factor', (owner: KeyOwner) => addApp(owner)],
-  ['the staff end all sessions', (owner: KeyOwner) => command(`customer end-sessions ${owner.email}`)],
+  ['the staff end all sessions', (owner: KeyOwner) => command(`customer end-sessions ${owner.email} --reason stolen`)],
   [
     'the staff end that one',
-    async (owner: KeyOwner) => command(`customer end-session ${owner.email} ${await strangerOf(owner)}`),
+    async (owner: KeyOwner) =>
+      command(`customer end-session ${owner.email} ${await strangerOf(owner)} --reason stolen`),
   ],
   ['the staff correct the address', (owner: KeyOwner) => correct(owner, 'address', `n${owner.email}`)],
 ])('[L11] what was planted in a stolen session ends with it: %s', async (_how, end) => {

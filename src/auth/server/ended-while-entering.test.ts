@@ -23,7 +23,7 @@ async function untilWaiting(count = 1): Promise<void> {
 /** What ends sessions, and whose they are afterwards. */
 const endings: [string, (ana: TestInvestor) => Promise<unknown>, number][] = [
   ['the customer, of all but this one', (ana) => ana.post('/api/sessions/others/end'), 200],
-  ['the staff, of all', (ana) => lastroOf(world)(`customer end-sessions ${ana.email}`), 401],
+  ['the staff, of all', (ana) => lastroOf(world)(`customer end-sessions ${ana.email} --reason stolen`), 401],
 ];
 
 test.each(endings)('[P2] a session renewed or opened at the same moment ends too (%s)', async (_by, end, own) => {

@@ -1,4 +1,6 @@
-import type { Language } from '#platform/languages.ts';
+import { fromJsonNumber } from '#money/money.ts';
+import { writeUsd } from '#money/write-usd.ts';
+import { type Language, localeOf } from '#platform/languages.ts';
 import en from '../messages/en.json' with { type: 'json' };
 import es from '../messages/es.json' with { type: 'json' };
 import fa from '../messages/fa.json' with { type: 'json' };
@@ -48,11 +50,26 @@ export function sayStanding(command: Declared, values: Stored, language: Languag
     .filter(({ length }) => length > 0);
 }
 
-/** The same for where there is nothing but text. */
-export function sayPlainly(command: Declared, text: string, values: Stored, language: Language): string {
-  return say(command, text, values, command.words(language))
+/** The same for where there is nothing but text: on the command line. */
+export function sayPlainly(command: Declared, text: string, values: Stored): string {
+  return say(command, text, values, command.words('en'))
     .map(({ Kind: kind, Value, Name }) => (kind === 'money' ? `${Value} USD` : (Name ?? Value)))
     .join('');
+}
+
+/** A value as the reader's language writes it. */
+function write({ Kind: kind, Value, Name }: Part, locale: string): string {
+  if (Value === '–') return Value;
+  switch (kind) {
+    case 'money':
+      return writeUsd(fromJsonNumber(Number(Value)), locale);
+    case 'number':
+      return new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }).format(Number(Value));
+    case 'day':
+      return new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeZone: 'UTC' }).format(new Date(Value));
+    default:
+      return Name ?? Value;
+  }
 }
 
 /** Why a command was refused, in the reader's language: in English the command's own sentence, which says more. */
@@ -65,7 +82,9 @@ export function sayRefused(
   if (language === 'en' && sentence !== '') return sentence;
   const shared: Readonly<Record<string, string>> = common[language].reasons;
   const text = command.words(language).refusals?.[code] ?? shared[code] ?? common[language].refused;
-  return sayPlainly(command, text, values, language);
+  return say(command, text, values, command.words(language))
+    .map((part) => write(part, localeOf(language)))
+    .join('');
 }
 
 /** That something was done, where no more is known. */

@@ -29,7 +29,7 @@ test('[R5] actions are found by who, what, whom and when, each with its details'
   const ana = await world.investor();
   const email = (await world.db.query<{ email: string }>('SELECT email FROM customers WHERE id = $1', [ana.id]))[0]
     ?.email as string;
-  const frozen = await compliance.act('customer end-sessions', [email]);
+  const frozen = await compliance.act('customer end-sessions', [email], { reason: 'a test' });
   expect(frozen.statusCode).toBe(200);
   for (const query of [
     { who: '=cmd|Nara' },

@@ -60,7 +60,15 @@ describe('[R8] what is bound to fail', () => {
   test('by the time of the decision is not approved: it ends with the reason, and nobody decided on it', async () => {
     const { id, email } = await withdrawal();
     const request = await idOf(ask(payer, 'withdrawals approve', [id]));
+    const seen = async (by: TestMember) =>
+      (await by.get(`/console/requests/${request}`)).json<{ State: string; Problem: string | null }>();
+    expect(await seen(admin)).toMatchObject({ State: 'waiting', Problem: null });
     await lastroOf(world)('customer freeze', email, '--reason', 'a test');
+    expect(await seen(admin)).toMatchObject({
+      State: 'waiting',
+      Problem: 'O cliente está congelado: nada dele sai.',
+    });
+    expect(await seen(payer)).toMatchObject({ State: 'waiting', Problem: null });
     const answer = await approve(admin, request);
     expect(answer.json()).toMatchObject({
       State: 'failed',

@@ -28,7 +28,7 @@ test('[O5] [R6] whoever runs it reads the doctor’s whole report in their langu
   const [english, persian] = (await Promise.all([read('en'), read('fa')])).map((answer) => answer.json<Report>());
   expect(english?.At).toBe(persian?.At);
   const checks = english?.Findings.map(({ Check }) => Check) ?? [];
-  for (const check of ['settings', 'database', 'migrations', 'serving', 'worker', 'mail', 'brokerage', 'backups'])
+  for (const check of ['Settings', 'Database', 'Migrations', 'Serving', 'Worker', 'Mail', 'Brokerage', 'Backups'])
     expect(checks).toContain(check);
   expect(persian?.Findings.map(({ State }) => State)).toEqual(english?.Findings.map(({ State }) => State));
   for (const { About, Said, State, Remedy } of persian?.Findings ?? []) {

@@ -106,7 +106,7 @@ describe('[R4] [R1] what is under way when its member', () => {
   test('is dismissed is not done by one alone', async () => {
     const desk = await world.member('desk');
     const answer = await whileItWaits(
-      () => desk.act('copytrade close'),
+      () => desk.act('copytrade close', [], { reason: 'a test' }),
       'settings',
       () => world.db.query('DELETE FROM staff_sessions WHERE staff_id = $1', [desk.id]),
     );

@@ -37,7 +37,7 @@ const inputs: Record<string, { words?: string[]; options?: Record<string, string
   'customer freeze': { words: ['nobody@example.com'], options: { reason: 'a test' } },
   'customer unfreeze': { words: ['nobody@example.com'], options: { reason: 'a test' } },
   'customer end-sessions': { words: ['nobody@example.com'], options: { reason: 'a test' } },
-  'customer end-session': { words: ['nobody@example.com', nothing] },
+  'customer end-session': { words: ['nobody@example.com', nothing], options: { reason: 'a test' } },
   'customer remove-second-key': { words: ['nobody@example.com'], options: { reason: 'a test' } },
   'customer address': { words: ['nobody@example.com', 'other@example.com'], options: { reason: 'a test' } },
   'customer keep-address': { words: ['nobody@example.com'], options: { reason: 'a test' } },
@@ -86,7 +86,7 @@ const inputs: Record<string, { words?: string[]; options?: Record<string, string
     words: ['XX'],
     options: { points: '5', uses: '1', each: '1', min: '0', from: '2030-01-01', until: '2030-01-31' },
   },
-  'promocode end': { words: ['NOTHING'] },
+  'promocode end': { words: ['NOTHING'], options: { reason: 'a test' } },
   'staff invite': { words: ['nobody'], options: { role: 'nothing' } },
   'staff role': { words: ['nobody@staff.example', 'support'] },
   'staff disable': { words: ['nobody@staff.example'], options: { reason: 'a test' } },
@@ -221,10 +221,11 @@ describe('[R4] commands that take two people', () => {
 
   test('include those added by the setting; without it the others take one', async () => {
     const { desk } = members;
-    expect((await desk.act('copytrade close')).json()).toMatchObject({ Request: null });
+    const close = () => desk.act('copytrade close', [], { reason: 'a test' }, 'a test');
+    expect((await close()).json()).toMatchObject({ Request: null });
     const more = ['copytrade close'];
     await transaction(world.db, (tx) => writeSetting(tx, twoPeople, more));
-    expect((await desk.act('copytrade close', [], {}, 'a test')).json()).toMatchObject({ Done: null });
+    expect((await close()).json()).toMatchObject({ Done: null });
     await transaction(world.db, (tx) => writeSetting(tx, twoPeople, []));
     // What has an effect takes two whatever the setting leaves out.
     expect((await desk.act('copytrade open')).json()).toMatchObject({ code: 'reason_required' });

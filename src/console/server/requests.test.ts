@@ -188,11 +188,25 @@ describe('[R4] nobody is asked to approve what can only fail', () => {
     ['treasury', 'taxes pay', ['0.01'], { reason: 'a test' }, 'refused', 'é mais do que se deve'],
     ['treasury', 'taxes return', ['0.01'], { reason: 'a test' }, 'refused', 'é mais do que foi pago'],
     ['admin', 'settings set', ['interest', '10'], {}, 'refused', 'Não há uma configuração interest'],
-    ['admin', 'settings set', ['auth.registrations_per_hour', '-1'], {}, 'refused', 'não aceita -1'],
-    ['admin', 'settings set', ['console.two_people', '["staff dance"]'], {}, 'refused', 'não aceita ["staff dance"]'],
+    [
+      'admin',
+      'settings set',
+      ['auth.registrations_per_hour', '-1'],
+      {},
+      'refused',
+      'Este valor não é aceito: de 1 a 1.000.000.',
+    ],
+    ['admin', 'settings set', ['console.two_people', '["staff dance"]'], {}, 'refused', 'Este valor não é aceito.'],
     ['admin', 'settings schedule', ['primevault.days', '90'], { from: 'tomorrow' }, 'mistyped', 'não é um instante'],
     ['admin', 'settings schedule', ['primevault.days', '91'], { from: inDays(-1) }, 'refused', 'já passou'],
-    ['admin', 'settings schedule', ['primevault.days', '0'], { from: inDays(9) }, 'refused', 'não aceita 0'],
+    [
+      'admin',
+      'settings schedule',
+      ['primevault.days', '0'],
+      { from: inDays(9) },
+      'refused',
+      'Este valor não é aceito: de 30 a 3.650.',
+    ],
     ['admin', 'settings withdraw', ['soon'], {}, 'mistyped', 'Um número maior que 0'],
   ] as const)('as %s: %s %j', async (role, command, words, options, code, sentence) => {
     const asking = await world.member(role);

@@ -1,5 +1,5 @@
 import { whomSeen } from '#commands/server/whom-seen.ts';
-import { inLanguage, sayForm, sayFound, sayHowItStands, sayOutcome, sayRequest } from './say-command.ts';
+import { inLanguage, sayFailure, sayForm, sayFound, sayHowItStands, sayOutcome, sayRequest } from './say-command.ts';
 import type { Http } from '#http/server/http.ts';
 import { refuseStaff } from '#staff/refusals.ts';
 import { serveStaff } from '#staff/server/serve-staff.ts';
@@ -19,7 +19,15 @@ import {
   type RequestRecord,
   type RequestResult,
 } from './request-store.ts';
-import { commandsOf, type ConsoleParts, decide, requireRequest, takeAction, withdraw } from './take-action.ts';
+import {
+  commandsOf,
+  type ConsoleParts,
+  decide,
+  foreseeFailure,
+  requireRequest,
+  takeAction,
+  withdraw,
+} from './take-action.ts';
 
 const pageSize = 50;
 
@@ -66,8 +74,11 @@ export function serveActions(http: Http, parts: ConsoleParts): void {
     if (!isTheirs) throw refuseStaff('role_may_not');
     const customer = await readCustomerOfRequest(db, id);
     await noteWatching(db, { member, address }, 'request look', { request: id, ...(customer && { customer }) });
+    const shown = await present(parts, request, member, language);
     const Now = await sayHowItStands(parts, request, language);
-    return { ...(await present(parts, request, member, language)), Now };
+    if (shown.Mine !== 'decide') return { ...shown, Now };
+    const failure = await foreseeFailure(parts, { member, address }, request);
+    return { ...shown, Now, Problem: failure && sayFailure(request, failure, language) };
   });
   serveStaff(
     http,
@@ -115,6 +126,7 @@ async function present(
     Params: request.input,
     Sentence: await sayRequest(parts, request, language),
     Now: null,
+    Problem: null,
     Reason: request.reason,
     Maker: { Id: request.makerId, Name: request.makerName },
     Made: request.madeAt.toISOString(),

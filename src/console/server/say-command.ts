@@ -1,5 +1,6 @@
 import { declaredCalled } from '#operator/server/all-commands.ts';
 import { lookingOf } from '#operator/server/run-declared.ts';
+import { boundsOf } from '#operator/server/change-setting.ts';
 import { allSettings } from '#operator/server/all-settings.ts';
 import type { ActionDetails } from '#operator/server/record-action.ts';
 import type { Field, Part } from '#commands/kinds.ts';
@@ -40,34 +41,38 @@ export function sayForm({ params, words }: Declared, language: Language): { Titl
   return { Title: said.title, Fields };
 }
 
-/** What a request would do as things stand; null once its customer is erased. */
+/** What a request would do as things stand; no more than what it is called once its customer is erased. */
 export async function sayRequest(
   parts: ConsoleParts,
   { command, input: stored, result }: Pick<RequestRecord, 'command' | 'input' | 'result'>,
   language: Language,
-): Promise<Part[] | null> {
+): Promise<Part[]> {
   const declared = declaredCalled(command);
-  if (!declared || (Object.keys(stored).length === 0 && Object.keys(declared.params).length > 0)) return null;
+  if (!declared) return [words(command)];
+  if (isErased(declared, stored)) return [words(declared.words(language).title)];
   const facts = await declared.read?.(lookingOf(parts), readTyped(declared, stored));
   const said = declared.words(language);
   // What was there when it was carried out may be there no longer.
   const known = { ...textsIn(result?.json), ...stored, ...facts };
-  return named(parts.db, say(declared, said.sentence + (said.more ?? ''), known, said), known);
+  return named(parts.db, say(declared, said.sentence + (said.more ?? ''), known, said), known, language);
 }
 
-/** How things stand while a request waits; null where its command says nothing of it, and once there is nothing to say. */
+const isErased = ({ params }: Declared, stored: Stored): boolean =>
+  Object.keys(stored).length === 0 && Object.keys(params).length > 0;
+
+/** What a request does and how things stand while it waits; null once it is over, or its customer erased. */
 export async function sayHowItStands(
   parts: ConsoleParts,
   { command, input: stored, state }: Pick<RequestRecord, 'command' | 'input' | 'state'>,
   language: Language,
 ): Promise<Part[][] | null> {
   const declared = declaredCalled(command);
-  const isErased = Object.keys(stored).length === 0 && Object.keys(declared?.params ?? {}).length > 0;
-  if (state !== 'waiting' || !declared?.stands || isErased) return null;
-  const facts = await declared.stands(lookingOf(parts), readTyped(declared, stored));
-  if (!facts) return null;
+  if (state !== 'waiting' || !declared || isErased(declared, stored)) return null;
+  const facts = await declared.stands?.(lookingOf(parts), readTyped(declared, stored));
   const known = { ...stored, ...facts };
-  return Promise.all(sayStanding(declared, known, language).map((line) => named(parts.db, line, known)));
+  const lines = facts ? sayStanding(declared, known, language) : [];
+  const { summary } = declared.words(language);
+  return Promise.all([[words(summary)], ...lines].map((line) => named(parts.db, line, known, language)));
 }
 
 /** How a command ended, from its stored result; null for what only shows something. */
@@ -79,15 +84,30 @@ export async function sayOutcome(
 ): Promise<Part[] | null> {
   const declared = declaredCalled(command);
   const stored = textsIn(json);
-  const { outcome, code, reason } = stored;
+  const { outcome, code } = stored;
   // What a look shows are its lines.
   if (!declared || ('show' in declared && code === undefined)) return null;
   const said = declared.words(language);
   const text = outcome === undefined ? undefined : said.outcomes[outcome];
-  if (text !== undefined) return named(sql, say(declared, text, stored, said), stored);
+  if (text !== undefined) return named(sql, say(declared, text, stored, said), stored, language);
   if (code === undefined) return [words(sayDone(language))];
-  const refused = { code: reason ?? code, sentence: lines.join(' ') };
-  return [words(sayRefused(declared, language, refused, input))];
+  return [words(sayFailure({ command, input }, { lines, json }, language))];
+}
+
+/** Why a command was refused; of a setting's value with its bounds. */
+export const sayWhy: typeof sayRefused = (declared, language, refused, values) =>
+  sayRefused(declared, language, refused, { ...values, ...boundsOf(values['key']) });
+
+/** The same from its stored result. */
+export function sayFailure(
+  { command, input = {} }: { command: string; input?: Stored },
+  { lines, json }: RequestResult,
+  language: Language,
+): string {
+  const declared = declaredCalled(command);
+  const { code = '', reason } = textsIn(json);
+  const sentence = lines.join(' ');
+  return declared ? sayWhy(declared, language, { code: reason ?? code, sentence }, input) : sentence;
 }
 
 const textsIn = (json: unknown): Stored =>
@@ -132,7 +152,7 @@ function sayAction({ action, details, was }: Entry, language: Language): Part[] 
     if (was?.[name] !== undefined) stored[pinned] = String(was[name]);
   }
   const said = declared.words(language);
-  return withUnits(say(declared, said.sentence, stored, said), stored);
+  return withUnits(say(declared, said.sentence, stored, said), stored, language);
 }
 
 /** What somebody asked for or decided on: the action, whom it concerns, and why. */
@@ -171,7 +191,7 @@ export async function inLanguage<Result>(
       typeof given === 'string' && declared.params[name]?.kind !== 'value' ? given : JSON.stringify(given),
     ]);
     const refused = { code: reason, sentence: typeof sentence === 'string' ? sentence : '' };
-    const said = sayRefused(declared, language, refused, Object.fromEntries(typed));
+    const said = sayWhy(declared, language, refused, Object.fromEntries(typed));
     throw refuseConsole('refused', { sentence: said, reason, language });
   }
 }
@@ -179,8 +199,8 @@ export async function inLanguage<Result>(
 const words = (text: string): Part => ({ Kind: 'words', Value: text, Name: null });
 
 /** People by name, settings' values with their units. */
-async function named(sql: Sql, parts: readonly Part[], stored: Stored): Promise<Part[]> {
-  return withUnits(parts, stored).map(await namesIn(sql, parts, ['customer', 'staff', 'journal']));
+async function named(sql: Sql, parts: readonly Part[], stored: Stored, language: Language): Promise<Part[]> {
+  return withUnits(parts, stored, language).map(await namesIn(sql, parts, ['customer', 'staff', 'journal']));
 }
 
 const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -208,7 +228,15 @@ async function namesIn(
   return (each) => ({ ...each, Name: (kinds.includes(each.Kind) ? names.get(each.Value) : null) ?? each.Name });
 }
 
-function withUnits(parts: readonly Part[], stored: Stored): Part[] {
+/** Settings' values with their units; commands by their titles. */
+function withUnits(parts: readonly Part[], stored: Stored, language: Language): Part[] {
   const unit = allSettings.find(({ key }) => key === stored['key'])?.unit ?? null;
-  return parts.map((each) => (each.Kind === 'value' ? { ...each, Name: unit } : each));
+  const shown = (value: string) => (unit === 'commands' ? titlesIn(value, language) : value);
+  return parts.map((each) => (each.Kind === 'value' ? { ...each, Value: shown(each.Value), Name: unit } : each));
+}
+
+function titlesIn(value: string, language: Language): string {
+  if (value === '–') return value;
+  const names = JSON.parse(value) as string[];
+  return JSON.stringify(names.map((name) => declaredCalled(name)?.words(language).title ?? name));
 }

@@ -2,7 +2,7 @@ import { declaredCalled } from '#operator/server/all-commands.ts';
 import { type ActionFilter, listActions, type RecordedAction } from '#operator/server/list-actions.ts';
 import { readDay } from '#operator/server/read-day.ts';
 import { recordAction } from '#operator/server/record-action.ts';
-import { writeCsvLine } from '#history/csv.ts';
+import { byteOrderMark, writeCsvLine } from '#history/csv.ts';
 import { dayIn } from '#platform/server/span.ts';
 import { readHouseZone } from '#settings/server/house-zone.ts';
 import type { Http } from '#http/server/http.ts';
@@ -16,9 +16,6 @@ import { operatorOf } from './acting.ts';
 import { sayActions } from './say-command.ts';
 
 const pageSize = 50;
-/** Lets spreadsheets recognise UTF-8. */
-const byteOrderMark = '\uFEFF';
-
 /** The roles that may list the actions by command. */
 const readers: readonly Role[] = rolesOf('actions list');
 

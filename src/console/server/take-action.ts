@@ -129,24 +129,35 @@ export async function decide(
   return requireRequest(db, request.id);
 }
 
-/** Ends a request that waits and that the command would refuse as things stand, with the command's reason. */
-async function isBoundToFail(parts: ConsoleParts, acting: Acting, request: RequestRecord): Promise<boolean> {
+/** What the command would refuse a waiting request with as things stand, if the member approved it; null if nothing. */
+export async function foreseeFailure(
+  parts: ConsoleParts,
+  { member }: Acting,
+  request: RequestRecord,
+): Promise<RequestResult | null> {
   const declared = declaredCalled(request.command);
-  if (!declared || request.state !== 'waiting') return false;
+  if (!declared || request.state !== 'waiting') return null;
   try {
-    const operator = operatorOfRequest({ ...request, deciderId: acting.member.id, deciderName: acting.member.name });
+    const operator = operatorOfRequest({ ...request, deciderId: member.id, deciderName: member.name });
     await saying(async () => foresee(parts, declared, readTyped(declared, request.input), operator));
-    return false;
+    return null;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return transaction(parts.db, async (tx) => {
-      const customer = await readCustomerOfRequest(tx, request.id);
-      if (!(await failRequest(tx, request.id, resultOf(error)))) return false;
-      const details = { request: request.id, command: request.command, ...(customer && { customer }) };
-      await recordAction(tx, { operator: operatorOf(acting), action: 'request fail', details });
-      return true;
-    });
+    return resultOf(error);
   }
+}
+
+/** Ends a request that is bound to fail, with the command's reason. */
+async function isBoundToFail(parts: ConsoleParts, acting: Acting, request: RequestRecord): Promise<boolean> {
+  const failure = await foreseeFailure(parts, acting, request);
+  if (!failure) return false;
+  return transaction(parts.db, async (tx) => {
+    const customer = await readCustomerOfRequest(tx, request.id);
+    if (!(await failRequest(tx, request.id, failure))) return false;
+    const details = { request: request.id, command: request.command, ...(customer && { customer }) };
+    await recordAction(tx, { operator: operatorOf(acting), action: 'request fail', details });
+    return true;
+  });
 }
 
 /** Two people decide only if the first may still ask for it: dismissing them withdraws the request, and so does another role. */

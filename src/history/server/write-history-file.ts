@@ -2,16 +2,13 @@ import { Readable } from 'node:stream';
 import { setImmediate as anybodyElse } from 'node:timers/promises';
 import type { Database } from '#database/server/database.ts';
 import type { Translate } from '#http/server/http.ts';
-import { writeCsvLine } from '../csv.ts';
+import { byteOrderMark, writeCsvLine } from '../csv.ts';
 import { type FileColumn, type Pen, takePen } from './file-columns.ts';
 import type { ListRequest, HistoryFile } from './history-files.ts';
 
 const rowsAtOnce = 1000;
 /** Rows written before yielding to the event loop. */
 const rowsAtATime = 250;
-/** Spreadsheets recognise UTF-8 by it. */
-const byteOrderMark = '\uFEFF';
-
 export type FileRequest = Omit<ListRequest, 'query'> & { query: Omit<ListRequest['query'], 'limit' | 'after'> };
 
 export interface FileParts {

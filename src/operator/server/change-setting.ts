@@ -1,3 +1,4 @@
+import { toJSONSchema } from 'zod/v4/core';
 import type { Config } from '#settings/server/config.ts';
 import type { Looking, Running } from '#commands/server/declaration.ts';
 import type { Sql } from '#database/server/database.ts';
@@ -104,6 +105,15 @@ async function requireUnchanged(
 /** The refusal of a value outside the setting's own bounds, which its description states. */
 export function refuseValue({ key, description }: Setting, value: unknown): CommandRefused {
   return new CommandRefused('invalid_value', `${key} cannot be ${JSON.stringify(value)}. ${description}.`);
+}
+
+/** The least and the most that it, or each of its list, may be; nothing where it is no number. */
+export function boundsOf(key: string | undefined): { least?: string; most?: string } {
+  const setting = allSettings.find((each) => each.key === key);
+  if (!setting) return {};
+  const { items, minimum, maximum } = toJSONSchema(setting.schema, { io: 'input', unrepresentable: 'any' });
+  const { minimum: least = minimum, maximum: most = maximum } = Object(items) as { minimum?: number; maximum?: number };
+  return { ...(least !== undefined && { least: String(least) }), ...(most !== undefined && { most: String(most) }) };
 }
 
 export function requireSetting(key: string): Setting {

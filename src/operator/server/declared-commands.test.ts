@@ -48,6 +48,13 @@ test.each(cases)('[R7] %s says nothing in English to those who read another lang
   }
 });
 
+test('[R2] whoever takes something away alone says why in the account of actions', () => {
+  const silent = declaredCommands.filter(
+    ({ isDestructive, effect, params }) => isDestructive && effect === null && params['reason']?.isRequired !== true,
+  );
+  expect(silent.map(({ name }) => name)).toEqual([]);
+});
+
 test.each(cases)(
   '[R7] %s names its parameters, facts and outcomes in its texts, and nothing else',
   (_name, command) => {

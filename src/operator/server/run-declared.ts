@@ -54,7 +54,7 @@ async function run(declared: Declaration, lastro: Lastro, values: Values): Promi
     await recordAction(tx, { operator, action: declared.name, details, ...(was && { was }), ...(isNow && { isNow }) });
     const text = declared.words('en').outcomes[outcome] ?? '';
     // At the machine people are called what they were typed as; what a request keeps names them by id.
-    const line = sayPlainly(declared, text, operator.staffId === null ? { ...details, ...own } : details, 'en');
+    const line = sayPlainly(declared, text, operator.staffId === null ? { ...details, ...own } : details);
     return {
       lines: [line, ...(shown?.lines ?? [])],
       json: { outcome, ...details, ...shown?.json },

@@ -71,11 +71,11 @@ export async function withdrawVersion(tx: Tx, number: bigint, by: string): Promi
     [number, by],
   );
   if (gone.length === 0) return null;
-  return (await sqlOne(tx, number)) ?? null;
+  return readVersion(tx, number);
 }
 
-async function sqlOne(tx: Tx, number: bigint): Promise<SettingVersion | undefined> {
-  return (await tx.query<SettingVersion>(`SELECT ${columns} FROM ${from} WHERE v.number = $1`, [number]))[0];
+export async function readVersion(sql: Sql, number: bigint): Promise<SettingVersion | null> {
+  return (await sql.query<SettingVersion>(`SELECT ${columns} FROM ${from} WHERE v.number = $1`, [number]))[0] ?? null;
 }
 
 /** The settings as they are, or will be, at one instant. */

@@ -48,8 +48,18 @@ function useColumns({ onCancel, opened, onToggle, groups }: Acts): Column<StakeG
   const days = useTranslations('stakes');
   const formatUsd = useUsd();
   return [
-    { id: 'start', header: t('start'), place: 'title', cell: ([stake]) => <DateTime value={stake.Start} /> },
-    { id: 'duration', header: t('duration'), place: 'under', cell: ([stake]) => days('days', { days: stake.Days }) },
+    {
+      id: 'start',
+      header: t('start'),
+      place: 'title',
+      cell: ([stake]) => <DateTime value={stake.Start} show="short" />,
+    },
+    {
+      id: 'duration',
+      header: t('duration'),
+      place: 'under',
+      cell: ([stake]) => <span className={styles.together}>{days('days', { days: stake.Days })}</span>,
+    },
     {
       id: 'status',
       header: t('status'),
@@ -111,7 +121,7 @@ function Return({ group }: { group: StakeGroup }) {
       <span className={styles.when}>
         {stake.Status === 'canceled'
           ? t('returned')
-          : t.rich('returnsOn', { date: () => <DateTime value={stake.End} /> })}
+          : t.rich('returnsOn', { date: () => <DateTime value={stake.End} show="short" /> })}
       </span>
       {stake.TaxRate !== undefined && stake.Status !== 'canceled' && (
         <span className={styles.when}>{t('afterTax', { rate: percent(stake.TaxRate) })}</span>

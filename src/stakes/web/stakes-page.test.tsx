@@ -45,13 +45,13 @@ test('[S5] each stake shows start, duration, status, amount, profit, progress, a
     return found.map((cell) => cell.querySelector('div')?.textContent.replaceAll('\u00a0', ' '));
   };
   expect(await cells(1)).toEqual([
-    '2 de mar. de 2026',
+    '02/03/2026',
     '60 dias',
     'Em andamento',
     'US$ 300,00',
     '+US$ 25,00',
     '33%',
-    'US$ 375,00em 1 de mai. de 2026',
+    'US$ 375,00em 01/05/2026',
     'Cancelar',
   ]);
   expect((await cells(2)).slice(1)).toEqual([
@@ -60,7 +60,7 @@ test('[S5] each stake shows start, duration, status, amount, profit, progress, a
     'US$ 100,00',
     '+US$ 10,00',
     '100%',
-    'US$ 110,00em 1 de abr. de 2026',
+    'US$ 110,00em 01/04/2026',
     '',
   ]);
   expect((await cells(3)).slice(2)).toEqual([

@@ -1,12 +1,9 @@
-import { type Decimal, fileForms, writeCsvLine, writeDecimal } from '#history/csv.ts';
+import { byteOrderMark, type Decimal, fileForms, writeCsvLine, writeDecimal } from '#history/csv.ts';
 import { type Micros, toDecimal } from '#money/money.ts';
 import type { Row, YearSheet } from './lay-out-year.ts';
 import { type Issue, periodOf } from './print-year.ts';
 import type { YearRecord } from './read-year.ts';
 import type { YearWords } from './year-words.ts';
-
-/** Lets spreadsheets recognise UTF-8. */
-const byteOrderMark = '\uFEFF';
 
 /**
  * Writes the figures of the paper version, one per line, exact to the micro-dollar; other data (the customer, the fingerprint) comes last.

@@ -1,6 +1,6 @@
 import type { Declared } from '#commands/server/declaration.ts';
 import { transaction } from '#database/server/transaction.ts';
-import { writeCsvLine } from '#history/csv.ts';
+import { byteOrderMark, writeCsvLine } from '#history/csv.ts';
 import type { Http } from '#http/server/http.ts';
 import { declaredCommands } from '#operator/server/all-commands.ts';
 import { recordAction } from '#operator/server/record-action.ts';
@@ -13,9 +13,6 @@ import { operatorOf } from '../acting.ts';
 import { noteWatching } from '../note-watching.ts';
 import { type ConsoleParts, isThere } from '../take-action.ts';
 import { readAccessOfPeople, readAccessToCommands } from './read-access.ts';
-
-/** Lets spreadsheets recognise UTF-8. */
-const byteOrderMark = '\uFEFF';
 
 /** The access review, read from the declarations and the account of actions. */
 export function serveAccess(http: Http, { mode }: Pick<ConsoleParts, 'mode'>): void {

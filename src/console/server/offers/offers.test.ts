@@ -101,7 +101,7 @@ describe('[R6] offers', () => {
       Then: { Stake: { CancelFee: 11 }, Fees: { StakeCancel: 11, WithdrawUsdt: 0.75 } },
     });
     expect((await preview('wallet.usdt_fee_percent', '10.5')).json()).toMatchObject({
-      Problem: 'wallet.usdt_fee_percent não aceita 10.5.',
+      Problem: 'Este valor não é aceito: de 0 a 10.',
       Then: null,
     });
   });
@@ -131,11 +131,11 @@ describe('[R6] offers', () => {
       Then: { Vault: { Days: 200, Amounts: [100, 250, 500, 1000, 2500, 5000, 10_000, 25_000] } },
     });
     expect((await preview('primevault.rate', '900')).json()).toMatchObject({
-      Problem: 'Com primevault.rate em 900 a casa perderia.',
+      Problem: 'Com este valor a casa perderia.',
       Then: { Vault: { Rate: 900 } },
     });
     expect((await preview('primevault.rate', 'ten')).json()).toMatchObject({
-      Problem: 'primevault.rate não aceita ten.',
+      Problem: 'Este valor não é aceito: de 0,01 a 1.000.',
       Then: null,
     });
     expect((await preview('primevault.days', '200', soon(-1))).json()).toMatchObject({

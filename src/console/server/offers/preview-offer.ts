@@ -5,7 +5,6 @@ import { allSettings } from '#operator/server/all-settings.ts';
 import { commandNames } from '#operator/server/all-commands.ts';
 import { refuseValue, requireAhead, requireCommands, requireSetting } from '#operator/server/change-setting.ts';
 import { readValue } from '#commands/server/params.ts';
-import { sayRefused } from '#commands/server/say.ts';
 import { settingsSchedule, settingsSet } from '#operator/server/commands/settings.ts';
 import type { Language } from '#platform/languages.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
@@ -18,6 +17,7 @@ import { writeSetting } from '#settings/server/settings.ts';
 import { readMoments } from '#settings/server/setting-versions.ts';
 import { transaction } from '#database/server/transaction.ts';
 import type { previewOffer } from '#console/offers-contract.ts';
+import { sayWhy } from '../say-command.ts';
 
 export interface Wanted {
   key: string;
@@ -40,7 +40,7 @@ export async function previewChange(
   wanted: Wanted,
 ): Promise<Preview> {
   const say = (code: string, sentence: string) =>
-    sayRefused(wanted.from ? settingsSchedule : settingsSet, language, { code, sentence }, { ...wanted });
+    sayWhy(wanted.from ? settingsSchedule : settingsSet, language, { code, sentence }, { ...wanted });
   const Now = await readCatalog(db, config, offers);
   try {
     const { loses, Then } = await tryOut(db, (tx) => readThen(tx, config, offers, wanted));

@@ -1,6 +1,9 @@
 import { micros, toJsonNumber } from '#money/money.ts';
+import type { Language } from '#platform/languages.ts';
+import { declaredCalled } from '#operator/server/all-commands.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { readOne, type Sql } from '#database/server/database.ts';
+import { sayAnswer } from '#wallet/server/commands/words.ts';
 import type { TransferHistory } from '#console/transfers-contract.ts';
 import { byWhom } from '../of-member.ts';
 import { presentTransfer, staffTransferColumns, type StaffTransferRow } from './transfer-rows.ts';
@@ -15,7 +18,7 @@ interface HistoryRow extends StaffTransferRow {
     At: string;
     Legs: { From: string; To: string; Amount: number }[];
   }[];
-  actions: TransferHistory['Actions'];
+  actions: Omit<TransferHistory['Actions'][number], 'Title'>[];
 }
 
 /** In ISO 8601, as in every answer. */
@@ -42,21 +45,25 @@ const historySql = `
   FROM broker_transfers b JOIN customers c ON c.id = b.customer_id WHERE b.id = $1`;
 
 /** @throws Refusal `not_found` */
-export async function readTransferHistory(sql: Sql, id: string): Promise<TransferHistory> {
+export async function readTransferHistory(sql: Sql, id: string, language: Language): Promise<TransferHistory> {
   const row = await readOne<HistoryRow & Record<string, unknown>>(sql, historySql, [id]);
   if (!row) throw refusePlatform('not_found');
   return {
     ...presentTransfer(row),
+    Error: sayAnswer(row.last_error, language),
     Next: row.due_at?.toISOString() ?? null,
     WaitsBecause: row.waits_because,
     Decision: row.decision,
     Reason: row.reason,
-    Steps: row.steps,
+    Steps: row.steps.map((step) => ({ ...step, Error: sayAnswer(step.Error, language) })),
     ByHand: row.by_hand,
     Postings: row.postings.map((posting) => ({
       ...posting,
       Legs: posting.Legs.map((leg) => ({ ...leg, Amount: toJsonNumber(micros(BigInt(leg.Amount))) })),
     })),
-    Actions: row.actions,
+    Actions: row.actions.map((each) => ({
+      ...each,
+      Title: declaredCalled(each.Action)?.words(language).title ?? null,
+    })),
   };
 }

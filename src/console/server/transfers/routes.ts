@@ -38,9 +38,9 @@ export function serveStaffTransfers(http: Http, { brokerage }: Pick<ConsoleParts
       return makePage(rows, pageSize, ({ created_at: at, id }) => ({ at, id }), presentTransfer);
     });
   });
-  serveStaff(http, contract.readTransfer, whoSeesTransfers, (db, { params: { id }, member, address }) =>
+  serveStaff(http, contract.readTransfer, whoSeesTransfers, (db, { params: { id }, member, address, language }) =>
     transaction(db, async (tx) => {
-      const transfer = await readTransferHistory(tx, id);
+      const transfer = await readTransferHistory(tx, id, language);
       const details = { transfer: id, customer: transfer.Customer.Id };
       await recordAction(tx, { operator: operatorOf({ member, address }), action: 'transfer look', details });
       return transfer;

@@ -63,9 +63,9 @@ test('[R6] a transfer is shown with its steps, what is unknown and why, and its 
   const id = await world.lost('withdraw', ana);
   expect(await read(id)).toMatchObject({
     State: 'unknown',
-    Error: 'timeout',
+    Error: 'não respondeu a tempo',
     Next: expect.any(String),
-    Steps: [{ State: 'held' }, { State: 'sending', Attempts: 1 }, { State: 'unknown', Error: 'timeout' }],
+    Steps: [{ State: 'held' }, { State: 'sending', Attempts: 1 }, { State: 'unknown', Error: 'não respondeu a tempo' }],
     Postings: [
       { Kind: 'withdrawal_held', Number: expect.any(Number), Legs: [{ From: 'balance', To: 'held', Amount: 100 }] },
     ],

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import {
   type AccessOfPerson,
   type AccessToCommand,
@@ -76,10 +76,18 @@ interface ListProps {
   list: { filters: Filter[]; empty: string; caption: string; isLook: boolean };
 }
 
+function useRoleNames(): (those: readonly Role[]) => string {
+  const t = useTranslations('console.roles');
+  const format = useFormatter();
+  // In Chinese nothing would stand between units.
+  return (those) => format.list(those.map((role) => t(role)));
+}
+
 function People({ list }: ListProps) {
   const t = useTranslations('consoleLater.access');
   const tStaff = useTranslations('console.staff');
   const tRole = useTranslations('console.roles');
+  const named = useRoleNames();
   const columns: Column<AccessOfPerson>[] = [
     {
       id: 'name',
@@ -119,9 +127,7 @@ function People({ list }: ListProps) {
               <DateTime value={Used.At} show="minute" />
             </span>
             {!Used.Roles.includes(Role) && (
-              <StatusBadge tone="running">
-                {t('otherRole', { roles: Used.Roles.map((each) => tRole(each)).join(', ') })}
-              </StatusBadge>
+              <StatusBadge tone="running">{t('otherRole', { roles: named(Used.Roles) })}</StatusBadge>
             )}
           </>
         ) : (
@@ -135,8 +141,7 @@ function People({ list }: ListProps) {
 function Commands({ list }: ListProps) {
   const t = useTranslations('consoleLater.access');
   const tStaff = useTranslations('console.staff');
-  const tRole = useTranslations('console.roles');
-  const named = (those: readonly Role[]) => those.map((role) => tRole(role)).join(', ');
+  const named = useRoleNames();
   const columns: Column<AccessToCommand>[] = [
     { id: 'command', header: t('command'), place: 'title', cell: ({ Title }) => Title },
     { id: 'people', header: t('people'), place: 'main', cell: ({ People: people }) => t(`takes.${people}`) },
@@ -149,7 +154,9 @@ function Commands({ list }: ListProps) {
     {
       id: 'last',
       header: t('lastUsed'),
-      cell: ({ LastUsed }) => (LastUsed ? <DateTime value={LastUsed} show="minute" /> : tStaff('never')),
+      // Looks stand in the account of actions by what was looked at.
+      cell: ({ LastUsed, IsLook }) =>
+        LastUsed ? <DateTime value={LastUsed} show="minute" /> : IsLook ? '–' : tStaff('never'),
     },
   ];
   return <List of={listAccessToCommands} columns={columns} rowKey={({ Command }) => Command} {...list} />;

@@ -9,7 +9,6 @@ import { useView } from '../filters.tsx';
 import { List } from '../list.tsx';
 import { RequestDialog } from './request-dialog.tsx';
 import { RequestState } from './request-state.tsx';
-import styles from './approvals.module.css';
 import { column, momentColumn, nameColumn } from '../columns.tsx';
 
 const everyMs = 5_000;
@@ -58,9 +57,9 @@ function useColumns(): Column<StaffRequestAnswer>[] {
   return [
     column(
       t('what'),
-      ({ Id, Command, Sentence: said }) => (
-        <Link to={{ pathname: `/approvals/${Id}`, search }} className={styles.what ?? ''}>
-          {said ? <Sentence parts={said} isPlain /> : <code>{Command}</code>}
+      ({ Id, Sentence: said }) => (
+        <Link to={{ pathname: `/approvals/${Id}`, search }}>
+          <Sentence parts={said} isPlain />
         </Link>
       ),
       'title',

@@ -28,7 +28,8 @@ import styles from './approvals.module.css';
 import { RequestState } from './request-state.tsx';
 
 type Decision = 'approve' | 'refuse' | 'withdraw';
-const everyMs = 5_000;
+/** Seldom enough for what is reckoned for it each time: whether it could still be done, and how many customers there are. */
+const everyMs = 30_000;
 
 /** One request: its exact content, the maker and their reason, and the buttons for those who may decide on it. */
 export function RequestDialog() {
@@ -95,12 +96,13 @@ function Decided({ request, reason, onReason, onClose }: DecidedProps) {
       <DialogBody>
         <RequestFacts request={request} state={state} />
         {isOpen && request.Command === 'operations import' && <FileOfRequest request={request} />}
+        {request.Problem && <Notice tone="caution">{t('problem', { why: request.Problem })}</Notice>}
         {mayDecide && <ReasonField value={reason} onChange={onReason} isNeeded mayNeedTwo={false} />}
         {isOpen && request.Mine === 'made' && <Notice>{t('yours')}</Notice>}
         <Refused error={decision.error} />
       </DialogBody>
       <DialogActions>
-        <Button onClick={onClose}>{t('close')}</Button>
+        {!mayDecide && <Button onClick={onClose}>{t('close')}</Button>}
         {isOpen && request.Mine === 'made' && (
           <Button kind="danger" isWorking={decision.isPending} onClick={() => decision.mutate('withdraw')}>
             {t('withdraw')}
@@ -149,21 +151,11 @@ function RequestFacts({ request, state }: { request: StaffRequestAnswer; state: 
   const t = useTranslations('console.approvals');
   const tRole = useTranslations('console.roles');
   const format = useFormatter();
-  const {
-    Command,
-    Sentence: said,
-    Reason,
-    Maker,
-    Made,
-    Expires,
-    Decider,
-    Decided: decidedAt,
-    DecisionReason,
-  } = request;
+  const { Params, Sentence: said, Reason, Maker, Made, Expires, Decider, Decided: decidedAt, DecisionReason } = request;
   return (
     <>
       <p className={styles.asked}>
-        {said ? <Sentence parts={said} /> : <code className={styles.code}>{Command}</code>}
+        <Sentence parts={said} />
       </p>
       {request.Now && (
         <ul className={styles.now} aria-label={t('now')}>
@@ -192,9 +184,12 @@ function RequestFacts({ request, state }: { request: StaffRequestAnswer; state: 
             )}
           </Fact>
         )}
-        <Fact label={t('reason')}>
-          <span dir="auto">{Reason}</span>
-        </Fact>
+        {/* Most commands say it themselves. */}
+        {Params['reason'] !== Reason && (
+          <Fact label={t('reason')}>
+            <span dir="auto">{Reason}</span>
+          </Fact>
+        )}
         <Fact label={t('made')}>
           <DateTime value={Made} show="minute" />
           {request.State === 'waiting' && (

@@ -39,7 +39,7 @@ export function CustomerCommands({ customer }: { customer: ShownCustomer }) {
   const buttons = (ways: Titled[]) => <WayButtons ways={ways} size="small" onChoose={setChosen} />;
   return (
     <div className={styles.commands}>
-      {groups.map(({ group, ways }) => group === null && buttons(ways))}
+      {buttons(groups.flatMap(({ group, ways }) => (group === null ? ways : [])))}
       {/* A single action takes no more room than the button that would hide it. */}
       {behind.length === 1 && behind[0]?.ways.length === 1 && buttons(behind[0].ways)}
       {behind.flatMap(({ ways }) => ways).length > 1 && (

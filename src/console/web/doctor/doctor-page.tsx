@@ -11,10 +11,6 @@ import shared from '../shared.module.css';
 import { useStaffQuery } from '../use-staff-query.ts';
 import styles from './doctor.module.css';
 
-/** Sentences of the command line begin small; what begins with an address or a folder stays as it is. */
-const begin = (said: string): string =>
-  said.replace(/^\p{Ll}(?=[\p{L}\p{M}’-]*(?:[\s,:]|$))/u, (letter) => letter.toLocaleUpperCase());
-
 const tones = { wrong: 'bad', warning: 'running', unknown: 'neutral', ok: 'good' } as const;
 
 /** What `lastro doctor` finds, worst first; read only. */
@@ -68,7 +64,7 @@ function FindingTable({ findings }: { findings: readonly FindingAnswer[] }) {
       place: 'title',
       cell: ({ Check, About }) => (
         <>
-          <span>{begin(Check)}</span>
+          <span>{Check}</span>
           <span className={styles.about}>{About}</span>
         </>
       ),
@@ -84,7 +80,7 @@ function FindingTable({ findings }: { findings: readonly FindingAnswer[] }) {
       header: t('found'),
       cell: ({ Said, Remedy }) => (
         <span className={styles.found}>
-          <span>{begin(Said)}</span>
+          <span>{Said}</span>
           {Remedy && <strong>{Remedy}</strong>}
         </span>
       ),

@@ -45,8 +45,10 @@ export function Shell({ screens }: { screens: readonly Screen[] }) {
   const { IdleMinutes } = useMe();
   useIdleEnd(IdleMinutes);
   useKeptLanguage();
-  const [isHelp, setIsHelp] = useState(false);
-  useShortcuts(screens, contentId, () => setIsHelp(true));
+  const [dialog, setDialog] = useState<'shortcuts' | 'own access' | null>(null);
+  useShortcuts(screens, contentId, () => setDialog('shortcuts'));
+  const close = () => setDialog(null);
+  const account = <Account onOwn={() => setDialog('own access')} />;
   return (
     <div className={styles.frame}>
       <SkipLink targetId={contentId} />
@@ -60,21 +62,25 @@ export function Shell({ screens }: { screens: readonly Screen[] }) {
           <span className={styles.menu}>
             <Menu key={pathname} label={t('menu')} button={<IconMenu />}>
               <Links screens={screens} />
-              <Account />
+              {account}
             </Menu>
           </span>
         </header>
       </div>
       <aside className={styles.side}>
         <Links screens={screens} />
-        <Account />
+        {account}
       </aside>
       <main id={contentId} tabIndex={-1} className={styles.content}>
         <Suspense fallback={<SkeletonRows />}>
           <Outlet />
         </Suspense>
       </main>
-      <Suspense>{isHelp && <ShortcutsDialog screens={screens} onClose={() => setIsHelp(false)} />}</Suspense>
+      {/* Not in the menu, which closes over what it opens. */}
+      <Suspense>
+        {dialog === 'shortcuts' && <ShortcutsDialog screens={screens} onClose={close} />}
+        {dialog === 'own access' && <OwnAccessDialog onClose={close} />}
+      </Suspense>
     </div>
   );
 }
@@ -109,10 +115,9 @@ function Links({ screens }: { screens: readonly Screen[] }) {
 }
 
 /** The member, display settings and logout. */
-function Account() {
+function Account({ onOwn }: { onOwn: () => void }) {
   const t = useTranslations('console');
   const { Name, Email, Role } = useMe();
-  const [isOwn, setIsOwn] = useState(false);
   return (
     <div className={styles.account}>
       <p>
@@ -128,10 +133,9 @@ function Account() {
         <LanguageSelect />
         <ThemeSwitch />
       </div>
-      <Button isWide onClick={() => setIsOwn(true)}>
+      <Button isWide onClick={onOwn}>
         {t('ownAccess.title')}
       </Button>
-      <Suspense>{isOwn && <OwnAccessDialog onClose={() => setIsOwn(false)} />}</Suspense>
       <Button isWide icon={<IconLogOut />} onClick={() => void logOut()}>
         {t('logOut')}
       </Button>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { listStaff } from '#staff/contract.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
@@ -44,6 +44,7 @@ function useColumns(onChange: (member: Member) => void): Column<Member>[] {
   const mayChange = useMay()('staff role');
   const t = useTranslations('console.staff');
   const tRole = useTranslations('console.roles');
+  const format = useFormatter();
   const columns: Column<Member>[] = [
     column(
       t('name'),
@@ -62,7 +63,9 @@ function useColumns(onChange: (member: Member) => void): Column<Member>[] {
     column(
       t('factor'),
       ({ App, Passkeys }) =>
-        [App && t('app'), Passkeys > 0 && t('passkeys', { count: Passkeys })].filter(Boolean).join(', ') || t('none'),
+        format.list(
+          [App && t('app'), Passkeys > 0 && t('passkeys', { count: Passkeys })].filter((each) => each !== false),
+        ) || t('none'),
     ),
     momentColumn(t('seen'), ({ Seen }) => Seen, { none: t('never') }),
     column(t('invitedBy'), ({ InvitedBy, Invited, Vouched }) => (

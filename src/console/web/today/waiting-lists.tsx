@@ -25,9 +25,11 @@ export function RequestsToDecide() {
         {rows
           .toReversed()
           .slice(0, mostShown)
-          .map(({ Id, Command, Sentence: said, Maker, Made }) => (
+          .map(({ Id, Sentence: said, Maker, Made }) => (
             <li key={Id}>
-              <Link to={`/approvals/${Id}`}>{said ? <Sentence parts={said} isPlain /> : <code>{Command}</code>}</Link>
+              <Link to={`/approvals/${Id}`}>
+                <Sentence parts={said} isPlain />
+              </Link>
               <span className={styles.since}>
                 <bdi>{Maker.Name}</bdi> · <Age since={Made} />
               </span>

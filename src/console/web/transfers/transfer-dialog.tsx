@@ -13,6 +13,7 @@ import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { pendingHours } from '#wallet/transfer-state.ts';
 import { useMay, useTitled } from '../commands/use-command.ts';
+import { Called } from '../account/action-rows.tsx';
 import { WayButtons } from '../commands/way-buttons.tsx';
 import { useKindName } from '../ledger/kind-name.ts';
 import { useAccountName } from '../ledger/legs.tsx';
@@ -126,10 +127,10 @@ function WaySoFar({ transfer: { Steps, Actions } }: { transfer: TransferHistory 
             {error && <span className={styles.why}>{error}</span>}
           </li>
         ))}
-        {Actions.map(({ Number: number, By, Action, At }) => (
+        {Actions.map(({ Number: number, By, Action, Title, At }) => (
           <li key={`action ${number}`} className={styles.step}>
             <span>
-              <bdi>{By}</bdi> · <code className={shared.key}>{Action}</code>
+              <bdi>{By}</bdi> · <Called action={Action} title={Title} />
             </span>
             <DateTime value={At} show="minute" />
           </li>

@@ -1,4 +1,5 @@
 import { declareCommand, type Running } from '#commands/server/declaration.ts';
+import { reason } from '#commands/server/params.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
 import { readReachOf } from '#commands/server/standing.ts';
 import { toDecimal } from '#money/money.ts';
@@ -8,12 +9,13 @@ import { readSetting, writeSetting } from '#settings/server/settings.ts';
 import { copytradeOpen } from '../copytrade-settings.ts';
 import { wordsOf } from './words.ts';
 
-const shared = { params: {}, facts: { open: 'text' }, roles: ['desk'] } as const;
+const shared = { facts: { open: 'text' }, roles: ['desk'] } as const;
 
 /** New licences are accepted, in every process immediately: what operations then pay, the house owes. */
 export const copytradeOpens = declareCommand({
   ...shared,
   name: 'copytrade open',
+  params: {},
   facts: { ...shared.facts, was: 'choice', left: 'money' },
   effect: 'liability',
   words: wordsOf('copytrade open'),
@@ -32,6 +34,7 @@ export const copytradeOpens = declareCommand({
 export const copytradeCloses = declareCommand({
   ...shared,
   name: 'copytrade close',
+  params: { reason },
   effect: null,
   isDestructive: true,
   words: wordsOf('copytrade close'),

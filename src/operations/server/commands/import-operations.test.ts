@@ -277,6 +277,9 @@ test('[C2] [R1] [R2] copytrade opens and closes for everybody immediately, and i
   expect((await lastroOf(world)('copytrade open')).out).toBe('New copy-trade licences are now accepted.\n');
   expect(await lastAction(world)).toMatchObject({ operator: 'operator-of-tests', action: 'copytrade open' });
   expect(await open()).toBe(201);
-  expect(JSON.parse((await lastroOf(world)('copytrade close --json')).out)).toEqual({ outcome: 'set', open: 'false' });
+  expect(JSON.parse((await lastroOf(world)('copytrade close --reason full --json')).out)).toMatchObject({
+    outcome: 'set',
+    open: 'false',
+  });
   expect([await open(), await lastAction(world)]).toMatchObject([409, { action: 'copytrade close' }]);
 });

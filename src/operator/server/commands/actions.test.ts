@@ -30,7 +30,7 @@ test('[R2] [R5] the action log can be filtered by operator, action, customer and
   await lastro('customer show davi@example.com');
   await lastro('treasury fund 5');
   await lastro('copytrade open');
-  await lastro('copytrade close');
+  await lastro('copytrade close', '--reason', 'a test');
   const list = async (filter: string): Promise<{ action: string }[]> =>
     JSON.parse((await lastro(`actions list ${filter} --json`)).out) as { action: string }[];
 
@@ -51,7 +51,7 @@ test('[R2] [R5] the action log can be filtered by operator, action, customer and
   expect(await list('--until 2020-01-01')).toEqual([]);
   expect(await list(`--before 2`)).toMatchObject([{ number: 1 }]);
   expect((await lastro('actions list')).out).toMatch(
-    /operator-of-tests {2}copytrade close {2}\{"open":"false"\} {2}\{"open":"true"\} -> /,
+    /operator-of-tests {2}copytrade close {2}\{"open":"false","reason":"a test"\} {2}\{"open":"true"\} -> /,
   );
 });
 

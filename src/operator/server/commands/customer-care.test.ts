@@ -117,9 +117,10 @@ test('[R6] ends one session of a customer and no other', async () => {
     (await support.get(`/console/customers/${who.id}/sessions`)).json<{ Sessions: { Id: string }[] }>().Sessions[0]
       ?.Id ?? '';
   const theirs = await sessionOf(bia);
-  for (const id of [theirs, randomUUID()]) expect((await lastro('customer end-session', ana.email, id)).exit).toBe(1);
-  expect((await lastro('customer end-session', ana.email, 'x')).exit).toBe(2);
-  expect((await lastro('customer end-session', ana.email, await sessionOf(ana))).exit).toBe(0);
+  for (const id of [theirs, randomUUID()])
+    expect((await lastro('customer end-session', ana.email, id, '--reason', 'lost')).exit).toBe(1);
+  expect((await lastro('customer end-session', ana.email, 'x', '--reason', 'lost')).exit).toBe(2);
+  expect((await lastro('customer end-session', ana.email, await sessionOf(ana), '--reason', 'lost')).exit).toBe(0);
   expect([(await ana.get('/api/user')).statusCode, (await bia.get('/api/user')).statusCode]).toEqual([401, 200]);
   expect(await lastAction(world)).toMatchObject({ action: 'customer end-session', details: { customer: ana.id } });
 });

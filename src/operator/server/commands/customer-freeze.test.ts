@@ -259,12 +259,12 @@ test('[L3] a freeze applies to calls already in flight: nothing moves after it i
 
 test('[L3] [R2] an operator ends all of a customer’s sessions, and nobody else’s', async () => {
   const [ana, bia] = [await world.saver('1.00'), await world.saver('1.00')];
-  const { exit, out } = await lastroOf(world)('customer end-sessions', ana.email);
+  const { exit, out } = await lastroOf(world)('customer end-sessions', ana.email, '--reason', 'stolen phone');
   expect([exit, out]).toEqual([0, `1 sessions of ${ana.email} have ended.\n`]);
   expect([(await ana.get('/api/user')).statusCode, (await bia.get('/api/user')).statusCode]).toEqual([401, 200]);
   expect(await lastAction(world)).toMatchObject({
     action: 'customer end-sessions',
-    details: { customer: ana.id, sessions: '1' },
+    details: { customer: ana.id, sessions: '1', reason: 'stolen phone' },
   });
 });
 
@@ -278,7 +278,7 @@ test.each(['customer freeze', 'customer unfreeze'])(
       expect((await lastro(command, ana.email, '--reason', reason)).exit).toBe(2);
     }
     expect((await lastro(command, 'nobody@example.com', '--reason', 'x')).exit).toBe(1);
-    expect((await lastro('customer end-sessions', 'nobody@example.com')).exit).toBe(1);
+    expect((await lastro('customer end-sessions', 'nobody@example.com', '--reason', 'x')).exit).toBe(1);
     expect(await frozenOf(ana)).toBeNull();
   },
 );

@@ -2,7 +2,7 @@ import { waitForEntries } from '#auth/server/customer-store.ts';
 import { endSessionById, endSessionsOf } from '#auth/server/session-store.ts';
 import { requireOne } from '#database/server/database.ts';
 import { declareCommand } from '#commands/server/declaration.ts';
-import { customer, id, word } from '#commands/server/params.ts';
+import { customer, id, reason, word } from '#commands/server/params.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
 import { endPlanted } from '../end-planted.ts';
 import { aboutCustomer, readCustomer, requireCustomer } from '#commands/server/customer.ts';
@@ -11,7 +11,7 @@ import { wordsOf } from './customer-words.ts';
 /** Logs the customer out of every device, and ends what may have been begun in a stolen session (L11). */
 export const customerEndSessions = declareCommand({
   name: 'customer end-sessions',
-  params: { customer: word(customer) },
+  params: { customer: word(customer), reason },
   facts: { ...aboutCustomer, sessions: 'number' },
   roles: ['support', 'compliance'],
   effect: null,
@@ -36,7 +36,7 @@ export const customerEndSessions = declareCommand({
 /** Logs one device out, and ends what may have been begun on it; the others stay logged in. */
 export const customerEndSession = declareCommand({
   name: 'customer end-session',
-  params: { customer: word(customer), session: word(id) },
+  params: { customer: word(customer), session: word(id), reason },
   facts: aboutCustomer,
   roles: ['support', 'compliance'],
   effect: null,

@@ -173,7 +173,7 @@ describe('listing and ending', () => {
   });
 
   test('[R1] [R2] [V3] ending a code takes effect immediately, and what was opened with it keeps its return', async () => {
-    const { exit, out } = await lastro('promocode end verao-26');
+    const { exit, out } = await lastro('promocode end verao-26 --reason over');
     expect([exit, out]).toEqual([0, 'VERAO-26 has ended.\n']);
     expect((await lastro('promocode list')).out).toMatch(
       /VERAO-26 .* used 1 of 100, 1 per customer, promised 25\.00 of 50000\.00 USD: expired\n/,
@@ -189,11 +189,14 @@ describe('listing and ending', () => {
   });
 
   test('[R1] neither an ended code nor an unknown one can be ended', async () => {
-    expect(await lastro('promocode end VERAO-26')).toMatchObject({
+    expect(await lastro('promocode end VERAO-26 --reason over')).toMatchObject({
       exit: 1,
       err: 'The code VERAO-26 has already ended.\n',
     });
-    expect(await lastro('promocode end NADA')).toMatchObject({ exit: 1, err: 'There is no code NADA.\n' });
+    expect(await lastro('promocode end NADA --reason over')).toMatchObject({
+      exit: 1,
+      err: 'There is no code NADA.\n',
+    });
     expect((await lastro('promocode end')).exit).toBe(2);
   });
 });

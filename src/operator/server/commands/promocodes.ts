@@ -5,7 +5,7 @@ import { readBusinessClock } from '#database/server/business-clock.ts';
 import { readSetting } from '#settings/server/settings.ts';
 import type { Sql } from '#database/server/database.ts';
 import { declareCommand, declareLook, type Looking } from '#commands/server/declaration.ts';
-import { code, day, moneyOrNone, number, word } from '#commands/server/params.ts';
+import { code, day, moneyOrNone, number, reason, word } from '#commands/server/params.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
 import { readReachOfAll } from '#commands/server/standing.ts';
 import { readTreasury } from '#ledger/server/account-store.ts';
@@ -66,7 +66,7 @@ export const promocodeCreate = declareCommand({
 /** Ends a code immediately. Investments opened with it keep their return. */
 export const promocodeEnd = declareCommand({
   name: 'promocode end',
-  params: { code: word(code) },
+  params: { code: word(code), reason },
   facts: {},
   roles: ['desk'],
   effect: null,

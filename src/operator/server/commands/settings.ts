@@ -9,23 +9,27 @@ import {
   holdSettings,
   lastCallSeconds,
   readComing,
+  readVersion,
   type SettingVersion,
   withdrawVersion,
 } from '#settings/server/setting-versions.ts';
 import { readSetting } from '#settings/server/settings.ts';
+import { staffSettings } from '#staff/server/staff-settings.ts';
 import { allSettings } from '../all-settings.ts';
 import { foreseeSetting, readReplaced, requireSetting, writeChange } from '../change-setting.ts';
 import { losesBySettings } from '../losing-settings.ts';
 import { wordsOf } from './words.ts';
 
 const change = { key: word(setting), value: word(value), was: pinned(value) };
+/** Of a value that is refused. */
+const bounds = { least: 'number', most: 'number' } as const;
 const roles = ['admin', 'desk'] as const;
 
 /** Changes a setting for every process immediately; with what it replaces, only if that is its value. Scheduled changes stay scheduled. */
 export const settingsSet = declareCommand({
   name: 'settings set',
   params: change,
-  facts: {},
+  facts: bounds,
   replaces: { value: 'was' },
   roles,
   effect: 'bound',
@@ -42,7 +46,7 @@ export const settingsSet = declareCommand({
 export const settingsSchedule = declareCommand({
   name: 'settings schedule',
   params: { ...change, from: moment },
-  facts: {},
+  facts: bounds,
   replaces: { value: 'was' },
   roles,
   effect: 'bound',
@@ -65,11 +69,11 @@ export const settingsWithdraw = declareCommand({
   isDestructive: true,
   words: wordsOf('settings withdraw'),
   async read({ sql, mode }, { number: wanted }) {
-    const planned = (await readComing(sql)).find((each) => each.number === BigInt(wanted));
+    const planned = await readVersion(sql, BigInt(wanted));
     return planned ? { ...factsOf(planned), instead: JSON.stringify(insteadOf(planned, mode)) } : null;
   },
   async stands({ sql }, { number: wanted }) {
-    const planned = (await readComing(sql)).find((each) => each.number === BigInt(wanted));
+    const planned = await readVersion(sql, BigInt(wanted));
     return planned ? readReach(sql, planned.key) : null;
   },
   async run({ tx, mode, by }, { number: wanted }) {
@@ -89,8 +93,9 @@ export const settingsWithdraw = declareCommand({
 const insteadOf = ({ key, before }: SettingVersion, mode: Config['mode']): unknown =>
   before ?? requireSetting(key).standard(mode);
 
-/** Whom a setting concerns: those with positions in its product, which keep their terms, or else every customer. */
-function readReach(sql: Sql, key: string): Promise<Standing> {
+/** Whom a setting concerns: those with positions in its product, which keep their terms, or else every customer; of the staff's own, none. */
+async function readReach(sql: Sql, key: string): Promise<Standing | null> {
+  if (staffSettings.some((each) => each.key === key)) return null;
   const product = products.find((each) => registry[each].folder === key.slice(0, key.indexOf('.')));
   return product ? readReachOf(sql, product) : readReachOfAll(sql);
 }

@@ -88,7 +88,7 @@ async function answering(listener: RequestListener): Promise<string> {
 test('[O5] settings: reports each missing one, and an undeclared proxy', async () => {
   expect(amiss(await checkSettings(patient()))).toEqual([]);
   expect(amiss(await checkSettings(patient({ TRUSTED_PROXIES: '' })))).toEqual([
-    expect.stringMatching(/^warning settings: TRUSTED_PROXIES/),
+    expect.stringMatching(/^warning Settings: TRUSTED_PROXIES/),
   ]);
   const broken = patient({}, { config: null, problems: ['SMTP_URL is not set: set it.', 'PORT is not a port: x'] });
   expect(amiss(await checkSettings(broken))).toHaveLength(2);
@@ -104,7 +104,7 @@ test('[O5] secrets: a file others can read, a missing one, and a secret in the e
   for (const mode of [0o644, 0o604, 0o620]) {
     await chmod(file, mode);
     expect(amiss(await with_({ SMTP_URL_FILE: file }))).toEqual([
-      expect.stringMatching(/^wrong secret files: .*smtp-url has mode 6/),
+      expect.stringMatching(/^wrong Secret files: .*smtp-url has mode 6/),
     ]);
   }
   expect(amiss(await with_({ SMTP_URL_FILE: join(folder, 'none') }))).toEqual([
@@ -118,25 +118,25 @@ test('[O5] secrets: a file others can read, a missing one, and a secret in the e
 test('[O5] the database: unreachable, the wrong mode, missing migrations, a login that owns tables, a wrong clock', async () => {
   const nobody = await checkDatabase(patient({ DATABASE_URL: 'postgresql://u:geheim@127.0.0.1:9/none' }));
   expect(amiss(nobody)).toEqual([
-    expect.stringMatching(/^wrong database: it does not accept a connection: ECONNREFUSED/),
+    expect.stringMatching(/^wrong Database: It does not accept a connection: ECONNREFUSED/),
   ]);
   expect(JSON.stringify(nobody)).not.toContain('geheim');
   // Test databases run without fsync.
   const found = amiss(await checkDatabase(patient()));
-  expect(found).toContainEqual(expect.stringMatching(/^wrong database: fsync is off/));
+  expect(found).toContainEqual(expect.stringMatching(/^wrong Database: fsync is off/));
   expect(found).toContainEqual(
-    expect.stringMatching(/^wrong mode: the database is in mode sandbox, but MODE is production/),
+    expect.stringMatching(/^wrong Mode: The database is in mode sandbox, but MODE is production/),
   );
-  expect(found).toContainEqual(expect.stringMatching(/^warning replication: there is no standby/));
-  expect(found).toContainEqual(expect.stringMatching(/^warning log archive: archive_mode is off/));
+  expect(found).toContainEqual(expect.stringMatching(/^warning Replication: There is no standby/));
+  expect(found).toContainEqual(expect.stringMatching(/^warning Log archive: archive_mode is off/));
   await askAsOwner(world.db.adminUrl, `DELETE FROM migrations WHERE name = '0009_care'`);
-  expect(amiss(await checkDatabase(patient()))).toContainEqual('wrong migrations: 1 is missing');
+  expect(amiss(await checkDatabase(patient()))).toContainEqual('wrong Migrations: 1 is missing');
   await askAsOwner(world.db.adminUrl, `INSERT INTO migrations (name, run_on) VALUES ('0009_care', now())`);
   const owner = amiss(
     await checkDatabase(patient({ DATABASE_URL: world.db.adminUrl, DATABASE_MIGRATE_URL: 'postgresql://x' })),
   );
-  expect(owner).toContainEqual(expect.stringMatching(/^wrong login: .* has too many rights: it is a superuser/));
-  expect(owner).toContainEqual(expect.stringMatching(/^warning login: the owner’s login is in this environment/));
+  expect(owner).toContainEqual(expect.stringMatching(/^wrong Login: .* has too many rights: it is a superuser/));
+  expect(owner).toContainEqual(expect.stringMatching(/^warning Login: The owner’s login is in this environment/));
 });
 
 test('[O5] the database: text sorted by another version than its indexes were built with, and zones that it does not know', async () => {
@@ -150,7 +150,7 @@ test('[O5] the database: text sorted by another version than its indexes were bu
   // The C library of some systems has no versions; ICU always has.
   if (said[0]?.version) {
     expect(amiss(await look())).toEqual([
-      expect.stringMatching(/^wrong collation: the version has changed: .*, was 1\.0/),
+      expect.stringMatching(/^wrong Collation: The version has changed: .*, was 1\.0/),
     ]);
     await askAsOwner(
       world.db.adminUrl,
@@ -160,11 +160,11 @@ test('[O5] the database: text sorted by another version than its indexes were bu
   await askAsOwner(world.db.adminUrl, `CREATE COLLATION swiss (provider = icu, locale = 'de-CH', version = '1')`);
   expect(amiss(await look())).toEqual([]);
   await askAsOwner(world.db.adminUrl, 'CREATE INDEX in_swiss ON customers (name COLLATE swiss)');
-  expect(amiss(await look())).toEqual([expect.stringMatching(/^wrong collation: .*swiss of .*, was 1:/)]);
+  expect(amiss(await look())).toEqual([expect.stringMatching(/^wrong Collation: .*swiss of .*, was 1:/)]);
   await askAsOwner(world.db.adminUrl, 'DROP INDEX in_swiss');
   expect(amiss(await checkZones(world.db, ['UTC', 'America/Sao_Paulo']))).toEqual([]);
   expect(amiss(await checkZones(world.db, ['UTC', 'Atlantis/Poseidonis']))).toEqual([
-    'warning time zones: the database lacks 1 of this machine’s names, such as Atlantis/Poseidonis',
+    'warning Time zones: The database lacks 1 of this machine’s names, such as Atlantis/Poseidonis',
   ]);
 });
 
@@ -174,12 +174,12 @@ test('[O5] [A6] the secret of second factors: another than the database was begu
   await requireSealSecret(world.db, productionEnv.SECOND_KEY_SECRET);
   expect(amiss(await look({}))).toEqual([]);
   expect(amiss(await look({ SECOND_KEY_SECRET: 'y'.repeat(64) }))).toEqual([
-    expect.stringMatching(/^wrong second factor: SECOND_KEY_SECRET, or the file/),
+    expect.stringMatching(/^wrong Second factor: SECOND_KEY_SECRET, or the file/),
   ]);
   expect(amiss(await look({ MODE: 'sandbox', SECOND_KEY_SECRET: '', DATA_DIR: folder }))).toEqual([]);
   await writeFile(join(folder, 'second-key-secret'), 'another-secret-that-is-long-enough!', { mode: 0o600 });
   const file = await look({ MODE: 'sandbox', SECOND_KEY_SECRET: '', DATA_DIR: folder });
-  expect(amiss(file)).toEqual([expect.stringMatching(/^wrong second factor/)]);
+  expect(amiss(file)).toEqual([expect.stringMatching(/^wrong Second factor/)]);
   await rm(join(folder, 'second-key-secret'));
 });
 
@@ -189,17 +189,17 @@ test('[O5] the worker: unreachable, another program, not ready, and one whose me
   const look = async (at: string | null = worker) => amiss(await checkWorker(patient({}, { worker: at })));
   expect(await look()).toEqual([]);
   says = [200, '{"status":"ok","warnings":["unwatched"]}'];
-  expect(await look()).toEqual([expect.stringMatching(/^warning worker: nobody has read the metrics/)]);
+  expect(await look()).toEqual([expect.stringMatching(/^warning Worker: Nobody has read the metrics/)]);
   says = [503, '{"status":"unavailable"}'];
-  expect(await look()).toEqual([expect.stringMatching(/^wrong worker: it answers that it is not ready/)]);
+  expect(await look()).toEqual([expect.stringMatching(/^wrong Worker: It answers that it is not ready/)]);
   says = [200, '<html>'];
   expect(await look()).toEqual([expect.stringContaining('something other than Lastro')]);
-  expect(await look(nobodyThere)).toEqual([expect.stringMatching(/^unknown worker: none answers at/)]);
+  expect(await look(nobodyThere)).toEqual([expect.stringMatching(/^unknown Worker: None answers at/)]);
   const port = await listen(
     createHttpServer((_request, answer) => answer.end('{"status":"ok","warnings":["unwatched"]}')),
   );
   expect(amiss(await checkWorker(patient({ PORT: String(port - 3) })))).toEqual([
-    expect.stringContaining('nobody has read'),
+    expect.stringContaining('Nobody has read'),
   ]);
 });
 
@@ -216,10 +216,10 @@ test('[O5] the certificate: its days left, expired, untrusted, and no server', a
   const look = async (different: Partial<Patient>) =>
     checkCertificates(patient(env, { trusted: made.cert, ...different }));
   expect((await look({})).map((each) => sayFinding(each, 'en'))).toMatchObject([
-    { check: 'certificate', state: 'ok', said: '127.0.0.1: 60 days left', remedy: null },
+    { check: 'Certificate', state: 'ok', said: '127.0.0.1: 60 days left', remedy: null },
   ]);
-  expect(amiss(await look({ now: () => inDays(50) }))).toEqual(['warning certificate: 127.0.0.1: 10 days left']);
-  expect(amiss(await look({ now: () => inDays(59) }))).toEqual(['wrong certificate: 127.0.0.1: 1 day left']);
+  expect(amiss(await look({ now: () => inDays(50) }))).toEqual(['warning Certificate: 127.0.0.1: 10 days left']);
+  expect(amiss(await look({ now: () => inDays(59) }))).toEqual(['wrong Certificate: 127.0.0.1: 1 day left']);
   expect(amiss(await look({ now: () => inDays(61) }))).toEqual([expect.stringContaining('expired')]);
   expect(amiss(await checkCertificates(patient(env)))).toEqual([expect.stringContaining('not trusted (')]);
   const other = { PUBLIC_URL: 'https://127.0.0.1:9' };
@@ -237,9 +237,9 @@ test('[O5] serving: an address that is unreachable, another program, not ready, 
     amiss(await checkAnswers({ ...patient(), config: { ...readConfig(patient().given), publicUrl } }));
   expect(await look()).toEqual([]);
   says = [200, '{"status":"ok","warnings":["unnamed_proxy"]}'];
-  expect(await look()).toEqual([expect.stringMatching(/^warning serving: it answers, but its proxy/)]);
+  expect(await look()).toEqual([expect.stringMatching(/^warning Serving: It answers, but its proxy/)]);
   says = [503, '{"status":"unavailable","database":"unavailable"}'];
-  expect(await look()).toEqual([expect.stringMatching(/^wrong serving: it answers that it is not ready/)]);
+  expect(await look()).toEqual([expect.stringMatching(/^wrong Serving: It answers that it is not ready/)]);
   says = [200, '<html>Welcome to nginx</html>'];
   expect(await look()).toEqual([expect.stringContaining('something other than Lastro')]);
   expect(await look(nobodyThere)).toEqual([expect.stringContaining('does not answer: ECONNREFUSED')]);
@@ -263,18 +263,18 @@ test('[O5] mail: unreachable, a wrong password, an untrusted certificate, no STA
   const look = async (SMTP_URL: string, trusted = made.cert) =>
     amiss(await checkMail(patient({ SMTP_URL }, { trusted })));
   expect(await look(`smtp://u:right@${secure}`)).toEqual([]);
-  expect(await look(`smtp://u:wrong@${secure}`)).toEqual([expect.stringMatching(/^wrong mail: .*answer 535/)]);
+  expect(await look(`smtp://u:wrong@${secure}`)).toEqual([expect.stringMatching(/^wrong Mail: .*answer 535/)]);
   const other = makeCertificate({ from: inDays(-1), until: inDays(60) });
-  expect(await look(`smtp://u:right@${secure}`, other.cert)).toEqual([expect.stringMatching(/^wrong mail: /)]);
+  expect(await look(`smtp://u:right@${secure}`, other.cert)).toEqual([expect.stringMatching(/^wrong Mail: /)]);
   expect(await look('smtp://127.0.0.1:9')).toEqual([
-    expect.stringMatching(/^wrong mail: the mail server does not accept us/),
+    expect.stringMatching(/^wrong Mail: The mail server does not accept us/),
   ]);
   const plain = await mailServer({ disabledCommands: ['STARTTLS'], authOptional: true });
   expect(await look(`smtp://${plain}`)).toEqual([]);
   // Not on this machine: an address that is not recognised as local.
   const far = patient({ SMTP_URL: `smtp://${plain.replace('127.0.0.1', '[::ffff:127.0.0.1]')}` });
   expect(amiss(await checkMail(far))).toEqual([
-    expect.stringMatching(/^wrong mail: the mail server offers no STARTTLS/),
+    expect.stringMatching(/^wrong Mail: The mail server offers no STARTTLS/),
   ]);
 });
 
@@ -287,16 +287,16 @@ test('[O5] the brokerage: unreachable, a wrong token, another interface, and a w
   });
   const look = async (env = {}) => amiss(await checkBrokerage(patient({ BROKERAGE_URL, ...env })));
   expect(await look()).toEqual([]);
-  expect(await look({ BROKERAGE_TOKEN: 'y' })).toEqual(['wrong brokerage: it rejects our token: 401']);
+  expect(await look({ BROKERAGE_TOKEN: 'y' })).toEqual(['wrong Brokerage: It rejects our token: 401']);
   status = 200;
   expect(await look()).toEqual([expect.stringContaining('answers 200, not 404')]);
   status = 404;
   date = new Date(Date.now() + 20_000).toUTCString();
-  expect(await look()).toEqual([expect.stringMatching(/^warning clock: the brokerage’s is (19|20) s/)]);
+  expect(await look()).toEqual([expect.stringMatching(/^warning Clock: The brokerage’s is (19|20) s/)]);
   date = new Date(Date.now() - 3_600_000).toUTCString();
-  expect(await look()).toEqual([expect.stringMatching(/^wrong clock: the brokerage’s is -3,(599|600|601) s/)]);
+  expect(await look()).toEqual([expect.stringMatching(/^wrong Clock: The brokerage’s is -3,(599|600|601) s/)]);
   expect(await look({ BROKERAGE_URL: nobodyThere })).toEqual([
-    expect.stringContaining('it does not answer: ECONNREFUSED'),
+    expect.stringContaining('It does not answer: ECONNREFUSED'),
   ]);
 });
 
@@ -311,7 +311,7 @@ test('[O5] the rate: a source that is unreachable, one without a rate, and no va
     amiss(await checkRates(patient({ RATES_URL, ...env }))).filter((line) => !line.includes('BRL is closed'));
   expect(await sources()).toEqual([]);
   expect(amiss(await checkRates(patient({ RATES_URL })))).toEqual([
-    'warning rates: BRL is closed: none has been accepted yet',
+    'warning Rates: BRL is closed: none has been accepted yet',
   ]);
   expect(await sources({ RATES_URL_2: nobodyThere })).toEqual([
     expect.stringContaining('RATES_URL_2 provides no rate: ECONNREFUSED'),
@@ -325,7 +325,7 @@ test('[O5] open files: a limit below the configured number of connections', asyn
   const port = await listen(createHttpServer((_request, answer) => answer.end(`process_max_fds ${most}\n`)));
   const look = async () => amiss(await checkOpenFiles(patient({ PORT: String(port) })));
   expect(await look()).toEqual([
-    expect.stringContaining('the server may open 1,024, but MAX_CONNECTIONS and the rest need 10,256'),
+    expect.stringContaining('The server may open 1,024, but MAX_CONNECTIONS and the rest need 10,256'),
   ]);
   most = 65_536;
   expect(await look()).toEqual([]);
@@ -334,7 +334,7 @@ test('[O5] open files: a limit below the configured number of connections', asyn
 test('[O5] backups: no location, none finished, and one that is too old', async () => {
   const backups = join(folder, 'backups');
   const look = async (at: string | null) => amiss(await checkBackups(patient({}, { backups: at })));
-  expect(await look(null)).toEqual(['warning backups: their folder was not named, and none was recorded']);
+  expect(await look(null)).toEqual(['warning Backups: Their folder was not named, and none was recorded']);
   const noted = await typeCommand(['backup', 'note', 'pgbackrest'], { DATABASE_URL: world.db.url, MODE: 'sandbox' });
   expect([noted.exit, await look(null)]).toEqual([0, []]);
   expect(await look(backups)).toEqual([expect.stringContaining('cannot be read')]);
@@ -350,7 +350,7 @@ test('[O5] backups: no location, none finished, and one that is too old', async 
   ] as const) {
     const at = new Date(Date.now() - hours * 3_600_000);
     await utimes(join(backups, 'whole', 'backup_manifest'), at, at);
-    expect(await look(backups)).toEqual([`${state} backups: the latest was finished ${hours} hours ago`]);
+    expect(await look(backups)).toEqual([`${state} Backups: The latest was finished ${hours} hours ago`]);
   }
 });
 
@@ -367,7 +367,7 @@ test('[O5] a silent peer times out and blocks no other check; the command reveal
   expect(performance.now() - startedAt).toBeLessThan(20_000);
   const said = JSON.parse(typed.out) as { wrong: number; findings: SaidFinding[] };
   expect([typed.exit, said.wrong > 3]).toEqual([1, true]);
-  expect(new Set(said.findings.map(({ check }) => check))).toContain('backups');
+  expect(new Set(said.findings.map(({ check }) => check))).toContain('Backups');
   for (const { state, remedy } of said.findings) expect(state === 'ok' || (remedy ?? '').length > 10).toBe(true);
   for (const secret of ['streng-geheim', productionEnv.SECOND_KEY_SECRET, new URL(world.db.url).password])
     expect(typed.out).not.toContain(secret);
@@ -378,6 +378,6 @@ test('[O5] a silent peer times out and blocks no other check; the command reveal
   });
   expect([unset.exit, unset.out]).toEqual([
     1,
-    expect.stringContaining('WRONG    settings      BROKERAGE_URL is not set'),
+    expect.stringContaining('WRONG    Settings      BROKERAGE_URL is not set'),
   ]);
 }, 30_000);

@@ -40,8 +40,8 @@ test('[O5] [R7] a finding has the reader’s digits, and keeps addresses readabl
   expect(sayFinding(found, 'fa')).toMatchObject({ check: 'گواهی', said: '\u2068a.example\u2069: ۱۲ روز مانده' });
   expect(sayFinding(found, 'pt-BR').said).toBe('a.example: restam 12 dias');
   const nobody = warn('staff', 'unheld', { roles: ['desk', 'auditor'] });
-  expect(sayFinding(nobody, 'pt-BR').said).toBe('ninguém é Mesa, Auditoria');
+  expect(sayFinding(nobody, 'pt-BR').said).toBe('Ninguém é Mesa, Auditoria');
   const late = wrong('brokerage', 'silent', { why: reasonOf(new DOMException('late', 'TimeoutError')) });
-  expect(sayFinding(late, 'es').said).toBe('no responde: sin respuesta a tiempo');
+  expect(sayFinding(late, 'es').said).toBe('No responde: sin respuesta a tiempo');
   for (const language of languages) expect(sayFinding(unknown('rates', 'unread'), language).remedy).toBeTruthy();
 });

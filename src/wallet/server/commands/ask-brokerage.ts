@@ -17,7 +17,7 @@ const underWay = new Set<string>(['sending', 'unknown']);
 export const transferAsk = declareCommand({
   name: 'transfer ask',
   params: { transfer: word(transfer) },
-  facts: { ...transferFacts, error: 'text' },
+  facts: { ...transferFacts, error: 'choice' },
   replaces: { state: 'before' },
   roles: ['payments'],
   effect: null,

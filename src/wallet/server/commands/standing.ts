@@ -3,7 +3,7 @@ import { readStandingOfCustomer, type Standing } from '#commands/server/standing
 import { readOne } from '#database/server/database.ts';
 
 /** What is known of a transfer beside what is asked for, for whoever decides. */
-export const transferStanding = { asked: 'moment', attempts: 'number', error: 'text', why: 'choice' } as const;
+export const transferStanding = { asked: 'moment', attempts: 'number', error: 'choice', why: 'choice' } as const;
 
 interface Row extends Record<string, unknown> {
   asked: Date;

@@ -10,9 +10,16 @@ const words = { 'pt-BR': ptBR, en, es, 'zh-CN': zhCN, fa };
 
 /** The texts of a command about transfers, with the names of what a transfer is and how it stands. */
 export const wordsOf =
-  (name: Exclude<keyof typeof ptBR, 'directions' | 'states'>) =>
+  (name: Exclude<keyof typeof ptBR, 'directions' | 'states' | 'answers'>) =>
   (language: Language): CommandWords => {
-    const { directions, states, [name]: said } = words[language];
+    const { directions, states, answers, [name]: said } = words[language];
     const known: CommandWords = said;
-    return { ...known, choices: { direction: directions, state: states, before: states, ...known.choices } };
+    const shared = { direction: directions, state: states, before: states, error: answers };
+    return { ...known, choices: { ...shared, ...known.choices } };
   };
+
+/** Why there is no definite answer of the brokerage; a bare status, such as `http_503`, stays as it is. */
+export function sayAnswer(error: string | null, language: Language): string | null {
+  const answers: Readonly<Record<string, string>> = words[language].answers;
+  return error && (answers[error] ?? error);
+}
