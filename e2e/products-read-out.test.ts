@@ -196,6 +196,8 @@ test('[H1] [D1] the history for screen readers, with a figure explained', async 
           - listitem:
             - link "Extrato"
           - listitem:
+            - link "Por ano"
+          - listitem:
             - link "CopyTrade"
           - listitem:
             - link "Stakes"
@@ -213,11 +215,6 @@ test('[H1] [D1] the history for screen readers, with a figure explained', async 
             - link "Primezord"
           - listitem:
             - link "Vault"
-      - region "Extratos anuais":
-        - list:
-          - listitem:
-            - button /Baixar PDF de \\d+/
-            - button /Baixar CSV de \\d+/
       - region "Extrato":
         - group "Filtrar por dia"
         - paragraph:
@@ -280,9 +277,9 @@ testOutside(
           - group "De"
           - group "Até"
           - combobox "Ativo"
-        - paragraph: /“sandbox” são inventadas/
         - paragraph:
           - button "Baixar CSV"
+        - paragraph: /“sandbox” são inventadas/
         - table "Suas operações":
           - rowgroup:
             - row "Data Ativo Produto Rendimento Seu resultado"

@@ -16,6 +16,10 @@ export const historyTabs: readonly HistoryTab[] = [...places]
   .toSorted(([, one], [, other]) => one - other)
   .map(([tab]) => tab);
 
+/** The tabs of the screen: the documents of whole years are beside the statement. */
+export const screenTabs = ['statement', 'yearly', ...historyTabs.filter((tab) => tab !== 'statement')] as const;
+export type ScreenTab = (typeof screenTabs)[number];
+
 /** Maps every product to a value, under the name of its history. */
 export function byTab<Value>(of: (product: Product) => Value): Record<PositionTab, Value> {
   return Object.fromEntries(products.map((product) => [registry[product].history.tab, of(product)])) as Record<

@@ -7,7 +7,6 @@ import { PrivacyCard } from '#network/web/privacy-card.tsx';
 import { LettersCard } from '#notices/web/letters-card.tsx';
 import { profileQueries } from '#profile/web/data.ts';
 import { ProfilePage } from '#profile/web/profile-page.tsx';
-import { YearsCard } from '#yearly-statement/web/years-card.tsx';
 import { SecondFactorCard } from '#secondfactor/web/second-factor-card.tsx';
 
 const KeyStep = later(
@@ -31,7 +30,6 @@ export function ProfileScreen() {
         <>
           <LettersCard />
           <PrivacyCard />
-          <YearsCard />
         </>
       }
     />

@@ -6,6 +6,7 @@ import { deviceHeader } from '#platform/web/device-token.ts';
 import { remember } from '#platform/web/remembered.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Form } from '#platform/web/ui/form.tsx';
+import { useFirstField } from '#platform/web/ui/use-first-field.ts';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { readEmail } from '#platform/typed/read-email.ts';
 import { recoverPassword } from '../contract.ts';
@@ -35,7 +36,7 @@ export function RecoverForm({ onSent }: { onSent: (email: string) => void }) {
   }
 
   return (
-    <Form className={styles.form} onSubmit={submit}>
+    <Form ref={useFirstField()} className={styles.form} onSubmit={submit}>
       <header>
         <h1>{t('recover.heading')}</h1>
         <p className={styles.lead}>{t('recover.lead')}</p>

@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { recallTyped, useKeepTyped } from '#platform/web/loading/typed.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Form } from '#platform/web/ui/form.tsx';
-import { focusFirstWrong } from '#platform/web/ui/focus-first-wrong.ts';
+import { useFirstField } from '#platform/web/ui/use-first-field.ts';
 import { Checkbox } from '#platform/web/ui/checkbox.tsx';
 import { FormError } from './form-error.tsx';
 import styles from './getting-in-form.module.css';
@@ -12,7 +12,7 @@ import { blankDetails, type RegisterDetails } from './register-details.ts';
 import type { TermsFees } from '../terms-versions.ts';
 import { RegisterFields } from './register-fields.tsx';
 import { TermsOfUse } from './terms-of-use.tsx';
-import { type RegisterErrors, useRegister } from './use-register.ts';
+import { useRegister } from './use-register.ts';
 
 /** With the code that the latest link brought: one that was typed by hand differs from it, and stays. */
 type Kept = RegisterDetails & { linked: string };
@@ -29,8 +29,8 @@ export function RegisterForm({ code }: { code: string }) {
   useKeepTyped('register', { ...details, password: '', linked });
   const [shown, setShown] = useState<TermsFees | null>(null);
   const { errors, error, isWorking, termsRefused, register } = useRegister();
-  const form = useFirstErrorFocused(errors);
-  useFirstFieldFocused(form);
+  // Input kept from before is left for its writer to look at.
+  const form = useFirstField(details.name === '');
 
   function change(different: Partial<Kept>) {
     setDetails((present) => ({ ...present, ...different }));
@@ -60,21 +60,4 @@ export function RegisterForm({ code }: { code: string }) {
       </p>
     </Form>
   );
-}
-
-/** Focuses the first field, because visitors come here to fill in the form. Input kept from before is left for them to look at. */
-function useFirstFieldFocused(form: RefObject<HTMLFormElement | null>) {
-  useEffect(() => {
-    const first = form.current?.querySelector('input');
-    if (first?.value === '') first.focus({ preventScroll: true });
-  }, [form]);
-}
-
-/** After a refusal, focuses the first field with an error. */
-function useFirstErrorFocused(errors: RegisterErrors) {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (Object.keys(errors).length > 0) focusFirstWrong(form.current);
-  }, [errors]);
-  return form;
 }

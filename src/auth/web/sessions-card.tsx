@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
-import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { DateTime, useDate } from '#platform/web/ui/date-time.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
@@ -45,10 +45,14 @@ function currentFirst(sessions: readonly SessionEntry[]): SessionEntry[] {
   return sessions.toSorted((one, other) => Number(other.Current) - Number(one.Current));
 }
 
+/** No two sessions of a device begin at once. */
+const toTheSecond = { dateStyle: 'medium', timeStyle: 'medium' } as const;
+
 function Session({ session }: { session: SessionEntry }) {
   const t = useTranslations('access.sessions');
   const ending = useEndSession();
   const device = useDeviceName(session);
+  const date = useDate();
   return (
     <li className={styles.session}>
       <div className={styles.what}>
@@ -65,7 +69,7 @@ function Session({ session }: { session: SessionEntry }) {
       {!session.Current && (
         <Button
           size="small"
-          aria-label={t('endThis', { device })}
+          aria-label={t('endThis', { device, opened: date(session.Created, toTheSecond) })}
           isWorking={ending.isPending}
           onClick={() => ending.mutate({ params: { id: session.Id } })}
         >

@@ -42,7 +42,7 @@ export function useLogIn(onAsked: (asked: unknown) => void) {
     if (!(failure instanceof ApiRefusal)) return t('failed');
     if (failure.status === unauthorized) return t('invalid');
     const wait = failure.status === tooManyAttempts ? messageOf(failure) : null;
-    return wait === null ? t('failed') : `${t('failed')}. ${wait}`;
+    return wait === null ? t('failed') : t('failedWait', { wait });
   }
 
   return { error, isWorking, logIn };

@@ -33,12 +33,12 @@ test('[C1] each licence shows start, status, capital, profit, progress, and what
     return found.map((cell) => cell.querySelector('div')?.textContent.replaceAll('\u00a0', ' '));
   };
   expect(await cells(1)).toEqual([
-    '2 de mar. de 2026',
+    '02/03/2026',
     'Ativo',
     'US$ 250,00',
     '+US$ 7,50',
     '33%',
-    'US$ 257,50com o resultado até agora; termina em 1 de abr. de 2026',
+    'US$ 257,50com o resultado até agora; termina em 01/04/2026',
   ]);
   expect((await cells(2)).slice(1)).toEqual([
     'Expirado',
@@ -46,7 +46,7 @@ test('[C1] each licence shows start, status, capital, profit, progress, and what
     // A loss of 12.345, shown so that amount and result add up to what came back.
     '-US$ 12,35',
     '100%',
-    'US$ 87,65no saldo em 1 de abr. de 2026',
+    'US$ 87,65no saldo em 01/04/2026',
   ]);
 });
 

@@ -172,7 +172,7 @@ test('[D4] the latest four stakes show date, amount, P/L and status', async () =
   const network = answerFigures();
   await show(<DashboardScreen />);
   const row = card('Últimas stakes').getByRole('row').nth(1);
-  for (const said of ['2 de mar. de 2026', 'US$ 300,00', '+US$ 25,00', 'Em andamento']) {
+  for (const said of ['2 de mar. – 1 de mai. de 2026', 'US$ 300,00', '+US$ 25,00', 'Em andamento']) {
     await expect.element(row).toHaveTextContent(said);
   }
   expect(network.callsTo(listStakes)[0]?.address).toContain('limit=4');
@@ -182,7 +182,7 @@ test('[D4] the latest four copies show date, amount, P/L and status', async () =
   const network = answerFigures();
   await show(<DashboardScreen />);
   const row = card('Últimas cópias').getByRole('row').nth(1);
-  for (const said of ['2 de mar. de 2026', 'US$ 250,00', '-US$ 7,50', 'Ativo']) {
+  for (const said of ['2 de mar. – 1 de abr. de 2026', 'US$ 250,00', '-US$ 7,50', 'Ativo']) {
     await expect.element(row).toHaveTextContent(said);
   }
   expect(network.callsTo(listLicences)[0]?.address).toContain('limit=4');

@@ -16,7 +16,7 @@ import { useSettled } from '#wallet/web/use-settled.ts';
 export function LatestDeposits({ query }: { query: UseQueryResult<Transfer[]> }) {
   const t = useTranslations('dashboard.latestDeposits');
   return (
-    <Card title={t('title')}>
+    <Card title={t('title')} all={['/history?tab=deposits', t('all')]}>
       <QueryView
         query={query}
         waiting={<SkeletonRows />}

@@ -77,7 +77,7 @@ const operations: FileColumn<ReportedOperation>[] = [
   percent('payout', ({ Payout }) => Payout),
   money('profit', ({ Profit }) => Profit),
   // Sandbox data is marked as such in the file as on the screen (H3).
-  text('notes', ({ Source }, pen) => (Source === 'sandbox' ? pen.translate('fromSandbox', 'platform') : '')),
+  text('notes', ({ Source }, pen) => (Source === 'sandbox' ? pen.translate('fromSandbox', 'payouts') : '')),
 ];
 
 const withdrawals: FileColumn<Transfer>[] = [

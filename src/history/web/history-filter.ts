@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import { catch as orElse } from 'zod/mini';
 import { dayAfter } from '#platform/clock.ts';
 import { timeZone } from '#platform/web/time-zone.ts';
-import { type HistoryTab, historyTabs } from '../tabs.ts';
+import { screenTabs } from '../tabs.ts';
 
 /** The history being viewed, as stored in the address: a link shares the view, and back undoes a step. */
 const historyFilter = z.object({
-  tab: orElse(z.enum(historyTabs), historyTabs[0] as HistoryTab),
+  tab: orElse(z.enum(screenTabs), 'statement'),
   start: orElse(z.nullable(z.iso.date()), null),
   /** The last day included. */
   end: orElse(z.nullable(z.iso.date()), null),

@@ -36,7 +36,7 @@ beforeEach(async () => {
   await page.viewport(1440, 900);
 });
 
-test('[H1] opens on the statement, and shows it, the deposits and eight more tabs, each with its own URL', async () => {
+test('[H1] opens on the statement, and shows it, the yearly statements, the deposits and eight more tabs, each with its own URL', async () => {
   answerNetwork()
     .answer(listLicences, () => [])
     .answer(listStakes, () => [stake]);
@@ -45,6 +45,7 @@ test('[H1] opens on the statement, and shows it, the deposits and eight more tab
   await expect.element(tabs.first()).toBeVisible();
   expect(tabs.elements().map((tab) => tab.textContent)).toEqual([
     'Extrato',
+    'Por ano',
     'CopyTrade',
     'Stakes',
     'Operações',

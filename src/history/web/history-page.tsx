@@ -7,7 +7,7 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { SkeletonBlock } from '#platform/web/ui/skeleton.tsx';
 import { BonusTab, DepositsTab, OperationsTab, ResidualTab, WithdrawalsTab } from './event-tabs.tsx';
 import { type Product, products, registry } from '#positions/registry.ts';
-import { type HistoryTab, historyTabs, type PositionTab as PositionTabName } from '../tabs.ts';
+import { type HistoryTab, type PositionTab as PositionTabName, type ScreenTab, screenTabs } from '../tabs.ts';
 import type { ReadPositions } from './data.ts';
 import { type Days, type HistoryFilter, readFilter } from './history-filter.ts';
 import { writeFilter } from '#platform/web/address-filter.ts';
@@ -47,13 +47,16 @@ export function HistoryPage({ positions }: { positions: PositionLists }) {
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
       <TabLinks search={search} current={tab} />
-      {tab === 'statement' && <YearsCard />}
-      <Card title={t(`tabs.${tab}`)}>
-        <DaysBar days={{ start, end }} onChange={change} />
-        <div key={tab} className={styles.list}>
-          <TabContent tab={tab} days={{ start, end }} positions={positions} />
-        </div>
-      </Card>
+      {tab === 'yearly' ? (
+        <YearsCard />
+      ) : (
+        <Card title={t(`tabs.${tab}`)}>
+          <DaysBar days={{ start, end }} onChange={change} />
+          <div key={tab} className={styles.list}>
+            <TabContent tab={tab} days={{ start, end }} positions={positions} />
+          </div>
+        </Card>
+      )}
       <OpenReceipt />
     </>
   );
@@ -83,12 +86,12 @@ function OpenReceipt() {
 }
 
 /** Links, because each history has an address: back returns to the previous one. */
-function TabLinks({ search, current }: { search: URLSearchParams; current: HistoryTab }) {
+function TabLinks({ search, current }: { search: URLSearchParams; current: ScreenTab }) {
   const t = useTranslations('history');
   return (
     <nav aria-label={t('title')} className={styles.frame}>
       <ul className={styles.tabs}>
-        {historyTabs.map((tab) => (
+        {screenTabs.map((tab) => (
           <li key={tab}>
             <Link
               to={{ search: writeFilter(search, { ...readFilter(search), tab }).toString() }}

@@ -64,8 +64,10 @@ export function MemberTree({ nodes, openIds, onOpenChange, onMore, onRetry }: Me
 }
 
 function Chevron({ isOpen }: { isOpen: boolean }) {
+  const t = useTranslations('network.tree');
   return (
-    <AriaButton slot="chevron" className={styles.toggle ?? ''}>
+    // The library's own words are not in every language; the row's name follows them.
+    <AriaButton slot="chevron" aria-label={t(isOpen ? 'collapse' : 'expand')} className={styles.toggle ?? ''}>
       {isOpen ? <IconChevronDown size={16} /> : <IconChevronEnd size={16} />}
     </AriaButton>
   );

@@ -101,8 +101,10 @@ test('[W1] arrow keys expand and collapse, mirrored in right-to-left languages',
   await userEvent.keyboard('{Escape}');
   await userEvent.tab();
   await expect.element(rowOf('Bia Reis')).toHaveFocus();
+  await expect.element(page.getByRole('button', { name: 'باز کردن Bia Reis' })).toBeVisible();
   await userEvent.keyboard('{ArrowLeft}');
   await expect.element(rowOf('Caio Prado')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'بستن Bia Reis' })).toBeVisible();
   await userEvent.keyboard('{ArrowRight}');
   await expect.element(rowOf('Caio Prado')).not.toBeInTheDocument();
 });

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import { VisuallyHidden } from '#platform/web/ui/visually-hidden.tsx';
@@ -17,6 +18,8 @@ export function Bell() {
   useFollowChanges();
   useNoticeToasts();
   const count = data?.Count ?? 0;
+  const [first, setFirst] = useState(data?.Count);
+  if (first === undefined && data) setFirst(count);
   const label = count > 0 ? t('bell', { count }) : t('title');
   return (
     <>
@@ -25,7 +28,8 @@ export function Bell() {
         {count > 0 && <Count count={count} />}
       </Link>
       <span role="status">
-        <VisuallyHidden>{count > 0 && label}</VisuallyHidden>
+        {/* The link itself says how many there are; here, only that more have come. */}
+        <VisuallyHidden>{count > (first ?? count) && label}</VisuallyHidden>
       </span>
     </>
   );

@@ -51,13 +51,13 @@ export function OperationsPage() {
         >
           {(rows) => (
             <>
-              {rows.some(({ Source }) => Source === 'sandbox') && <Notice>{t('list.sandboxNote')}</Notice>}
               <FileButton
                 label={t('list.download')}
                 path={fileAddress(filter)}
                 name={fileName([brand, t('title'), filter.start, filter.end], 'csv')}
                 failed={t('list.noFile')}
               />
+              {rows.some(({ Source }) => Source === 'sandbox') && <Notice>{t('list.sandboxNote')}</Notice>}
               <OperationTable operations={rows} more={moreOf(query, t('list.more'))} />
             </>
           )}

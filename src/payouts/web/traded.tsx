@@ -5,7 +5,7 @@ import styles from './traded.module.css';
 
 /** The traded asset and pair, marked where the operation is from the sandbox and never happened (H3). */
 export function Traded({ operation }: { operation: Pick<Operation, 'Asset' | 'Pair' | 'Source'> }) {
-  const t = useTranslations('platform');
+  const t = useTranslations('payouts');
   const assetNameOf = useAssetName();
   return (
     <span className={styles.traded}>

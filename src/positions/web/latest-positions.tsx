@@ -1,9 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { Amount } from '#money/web/amount.tsx';
 import { useInSlices } from '#platform/web/loading/use-in-slices.ts';
 import { Card } from '#platform/web/ui/card.tsx';
-import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { ExplainedFigure } from '#platform/web/ui/explained-figure.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
@@ -22,6 +21,7 @@ type LatestProduct = {
 interface LatestPosition<P extends LatestProduct> {
   Id: string;
   Start: string;
+  End: string;
   Amount: number;
   Profit: number;
   Status: StateOf<P>;
@@ -39,7 +39,7 @@ export function LatestPositions<P extends LatestProduct>({ product, query }: Lat
   const data = useInSlices(query.data);
   const Drawing = productIcons[product as Product];
   const columns: Column<LatestPosition<P>>[] = [
-    { id: 'date', header: t('date'), place: 'title', cell: ({ Start }) => <DateTime value={Start} /> },
+    { id: 'date', header: t('date'), place: 'title', cell: (row) => <Term {...row} /> },
     { id: 'amount', header: t('amount'), place: 'main', align: 'end', cell: (row) => <Amount value={row.Amount} /> },
     {
       id: 'status',
@@ -71,4 +71,10 @@ export function LatestPositions<P extends LatestProduct>({ product, query }: Lat
       </QueryView>
     </Card>
   );
+}
+
+/** From its first day to its last, as the language writes a span of days. */
+function Term({ Start, End }: Pick<LatestPosition<LatestProduct>, 'Start' | 'End'>) {
+  const format = useFormatter();
+  return format.dateTimeRange(new Date(Start), new Date(End), { day: 'numeric', month: 'short', year: 'numeric' });
 }

@@ -32,7 +32,7 @@ export function TradedTable<P extends TradedProduct>({ product, positions }: Tra
   const t = useTranslations(`${folder}.list`);
   const formatUsd = useUsd();
   const columns: Column<TradedPosition<P>>[] = [
-    { id: 'start', header: t('start'), place: 'title', cell: ({ Start }) => <DateTime value={Start} /> },
+    { id: 'start', header: t('start'), place: 'title', cell: ({ Start }) => <DateTime value={Start} show="short" /> },
     {
       id: 'status',
       header: t('status'),
@@ -75,7 +75,7 @@ function Awaited({ count }: { count: number }) {
 function Worth<P extends TradedProduct>({ product, position }: { product: P; position: TradedPosition<P> }) {
   const t = useTranslations(`${registry[product].folder}.list`);
   const awaited = useTranslations('positions.awaited');
-  const date = () => <DateTime value={position.End} />;
+  const date = () => <DateTime value={position.End} show="short" />;
   return (
     <span className={styles.worth}>
       <Amount value={shownSum(position.Amount, position.Profit)} />

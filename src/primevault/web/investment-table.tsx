@@ -19,7 +19,7 @@ function useColumns(): Column<Investment>[] {
   const t = useTranslations('primevault.list');
   const formatUsd = useUsd();
   return [
-    { id: 'start', header: t('start'), place: 'title', cell: ({ Start }) => <DateTime value={Start} /> },
+    { id: 'start', header: t('start'), place: 'title', cell: ({ Start }) => <DateTime value={Start} show="short" /> },
     { id: 'terms', header: t('terms'), place: 'under', cell: (investment) => <Terms investment={investment} /> },
     {
       id: 'status',
@@ -76,7 +76,9 @@ function Return({ investment }: { investment: Investment }) {
   return (
     <span className={styles.return}>
       <Amount value={returnAtEnd(investment.Amount, investment.Rate, investment.TaxRate)} />
-      <span className={styles.when}>{t.rich('returnsOn', { date: () => <DateTime value={investment.End} /> })}</span>
+      <span className={styles.when}>
+        {t.rich('returnsOn', { date: () => <DateTime value={investment.End} show="short" /> })}
+      </span>
       {investment.TaxRate !== undefined && (
         <span className={styles.when}>{t('afterTax', { rate: percent(investment.TaxRate) })}</span>
       )}

@@ -47,13 +47,13 @@ test('[V1] each investment shows start, return, status, amount, profit, progress
     return shown.map((text) => text?.replace(/ Lucro acumulado: por que este número$/, ''));
   };
   expect(await cells(1)).toEqual([
-    '2 de mar. de 2026',
+    '02/03/2026',
     '30%',
     'Ativo',
     'US$ 1.000,00',
     '+US$ 75,00',
     '25%',
-    'US$ 1.300,00em 29 de ago. de 2026',
+    'US$ 1.300,00em 29/08/2026',
   ]);
   expect((await cells(2)).slice(1, 6)).toEqual(['32,5% VERAO-26', 'Expirado', 'US$ 250,00', '+US$ 81,25', '100%']);
 });

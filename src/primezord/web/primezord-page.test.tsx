@@ -65,19 +65,19 @@ test('[Z2] each investment shows date, amount, profit, progress, status, and wha
     return shown.map((text) => text?.replace(/ Lucro: por que este número$/, ''));
   };
   expect(await cells(1)).toEqual([
-    '2 de mar. de 2026',
+    '02/03/2026',
     'Em andamento',
     'US$ 100,00',
     '+US$ 4,20',
     '33%',
-    'US$ 104,20com o resultado até agora; termina em 1 de abr. de 2026',
+    'US$ 104,20com o resultado até agora; termina em 01/04/2026',
   ]);
   expect((await cells(2)).slice(1)).toEqual([
     'Finalizado',
     'US$ 250,00',
     '-US$ 12,50',
     '100%',
-    'US$ 237,50na carteira em 1 de abr. de 2026',
+    'US$ 237,50na carteira em 01/04/2026',
   ]);
 });
 

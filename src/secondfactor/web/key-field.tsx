@@ -30,6 +30,7 @@ export function KeyField({ shown, isFirst = true }: { shown: ShownKeyState; isFi
       )}
       {way === 'app' && (
         <TextField
+          error={attempt.error}
           label={t('code')}
           hint={t('codeHint')}
           name="one-time-code"
@@ -43,6 +44,7 @@ export function KeyField({ shown, isFirst = true }: { shown: ShownKeyState; isFi
       )}
       {way === 'recovery' && (
         <TextField
+          error={attempt.error}
           label={t('recoveryCode')}
           hint={t('recoveryHint')}
           name="recovery-code"
@@ -56,10 +58,12 @@ export function KeyField({ shown, isFirst = true }: { shown: ShownKeyState; isFi
         />
       )}
       {way === 'passkey' && <p className={styles.text}>{t('passkeyText')}</p>}
-      <p role="alert" className={styles.error}>
-        {attempt.error && <IconAlert size={16} />}
-        {attempt.error}
-      </p>
+      {(way === 'passkey' || way === null) && (
+        <p role="alert" className={styles.error}>
+          {attempt.error && <IconAlert size={16} />}
+          {attempt.error}
+        </p>
+      )}
     </div>
   );
 }

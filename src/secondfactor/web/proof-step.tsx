@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { callApi } from '#platform/web/api.ts';
+import { messageOf } from '#platform/web/api-failure.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Form } from '#platform/web/ui/form.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
@@ -24,6 +25,7 @@ export function ProofStep({ change, status, onDone }: ProofStepProps) {
   const t = useTranslations('secondfactor');
   const { what } = change;
   const [password, setPassword] = useState('');
+  const [wrong, setWrong] = useState<string | null>(null);
   const [name, setName] = useState('name' in change ? change.name : '');
   // Cancelling a removal takes only the key.
   const asksPassword = what !== 'cancel_removal';
@@ -32,11 +34,16 @@ export function ProofStep({ change, status, onDone }: ProofStepProps) {
     askQuestion: () => callApi(askPasskey, { body: { purpose: what } }),
     onShown: async (key: ShownKey) =>
       onDone(await sendChange(change, { ...key, ...(asksPassword && { password }) }, name)),
+    onRefusal(refusal) {
+      if (refusal.code !== 'wrong_password') return false;
+      setWrong(messageOf(refusal));
+      return true;
+    },
   });
   return (
     <Form
       onSubmit={() => {
-        if (asksPassword && password === '') return shown.attempt.say(t('show.empty'));
+        if (asksPassword && password === '') return setWrong(t('show.empty'));
         shown.submit();
       }}
     >
@@ -45,7 +52,7 @@ export function ProofStep({ change, status, onDone }: ProofStepProps) {
         {what === 'rename_passkey' && (
           <TextField label={t('passkey.name')} value={name} onChange={setName} maxLength={60} />
         )}
-        {asksPassword && <PasswordField label={t('show.password')} value={password} onChange={setPassword} />}
+        {asksPassword && <PasswordField label={t('show.password')} value={password} error={wrong} onChange={type} />}
         <KeyField shown={shown} isFirst={!asksPassword} />
         {asksPassword && shown.way === 'recovery' && <p>{t('show.recoveryCloses', { hours: closedHours })}</p>}
       </DialogBody>
@@ -57,6 +64,10 @@ export function ProofStep({ change, status, onDone }: ProofStepProps) {
     </Form>
   );
 
+  function type(typed: string) {
+    setPassword(typed);
+    setWrong(null);
+  }
   function leadOf(what: Change['what']): string {
     if (what === 'remove') return t('change.removeLead');
     if (what === 'recovery_codes') return t('change.codesLead');

@@ -58,6 +58,11 @@ beforeEach(async () => {
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
+const password = () => page.getByLabelText('Sua senha');
+const isWrong = async (field: ReturnType<typeof code>, words: string) => {
+  await expect.element(field).toHaveFocus();
+  await expect.element(field).toHaveAccessibleDescription(expect.stringContaining(words));
+};
 const code = () => page.getByLabelText('Código do aplicativo');
 
 function card(shown: Parameters<typeof show>[1] = {}) {
@@ -73,10 +78,11 @@ function card(shown: Parameters<typeof show>[1] = {}) {
 describe('in the profile', () => {
   test('[P2] adds an app: the password, the QR code and its text, a code, and recovery codes shown only once', async () => {
     network
-      .answer(beginApp, () => ({
-        Secret: 'JBSWY3DPEHPK3PXP',
-        Uri: 'otpauth://totp/Lastro:ana?secret=JBSWY3DPEHPK3PXP',
-      }))
+      .answer(beginApp, ({ body }) =>
+        (body as { proof: { password: string } }).proof.password === 'uma senha boa'
+          ? { Secret: 'JBSWY3DPEHPK3PXP', Uri: 'otpauth://totp/Lastro:ana?secret=JBSWY3DPEHPK3PXP' }
+          : refusal(422, 'wrong_password', 'A senha não confere.'),
+      )
       .answer(confirmApp, ({ body }) =>
         (body as { code: string }).code === '123456'
           ? { RecoveryCodes: codes }
@@ -85,19 +91,25 @@ describe('in the profile', () => {
     await card();
     await button('Adicionar aplicativo').click();
     await button('Continuar').click();
-    await expect.element(page.getByRole('alert')).toHaveTextContent('Preencha todos os campos.');
-    await page.getByLabelText('Sua senha').fill('uma senha boa');
+    await isWrong(password(), 'Preencha todos os campos.');
+    await password().fill('outra');
+    await button('Continuar').click();
+    await isWrong(password(), 'A senha não confere.');
+    await password().fill('uma senha boa');
+    await expect.element(password()).not.toHaveAccessibleDescription();
     await button('Continuar').click();
     await expect.element(page.getByRole('img', { name: 'Código QR com o segredo' })).toBeVisible();
     await expect.element(page.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
-    expect(network.callsTo(beginApp)[0]?.body).toEqual({ proof: { password: 'uma senha boa' } });
+    expect(network.callsTo(beginApp).at(-1)?.body).toEqual({ proof: { password: 'uma senha boa' } });
 
     await code().fill('000000');
     await button('Confirmar').click();
-    await expect.element(page.getByRole('alert')).toHaveTextContent('Não confere, ou já foi usado.');
+    await isWrong(code(), 'Não confere, ou já foi usado.');
     await code().fill('123 456');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText(codes[0] ?? '')).toBeVisible();
+    // Read out by its new title, not by the first button.
+    await expect.element(page.getByRole('dialog', { name: 'Guarde seus códigos de recuperação' })).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     await expect.element(page.getByText(codes[1] ?? '')).toBeVisible();
     await button('Guardei os códigos').click();
@@ -174,7 +186,9 @@ describe('at the login', () => {
     await step();
     await page.getByText('Recuperação', { exact: true }).click();
     await page.getByLabelText('Código de recuperação').fill('k7mq');
-    await button('Entrar').click();
+    await userEvent.keyboard('{Enter}');
+    await isWrong(page.getByLabelText('Código de recuperação'), 'Não confere, ou já foi usado.');
+    // The focus was there already: its description alone would not be heard.
     await expect.element(page.getByRole('alert')).toHaveTextContent('Não confere, ou já foi usado.');
     expect(readSession().token).toBeNull();
   });
@@ -186,6 +200,7 @@ describe('at the login', () => {
     await expect.element(page.getByText('esperamos 72 horas', { exact: false })).toBeVisible();
     await button('Enviar o link').click();
     await expect.element(page.getByText('Abra o link que enviamos', { exact: false })).toBeVisible();
+    await expect.poll(() => document.activeElement).not.toBe(document.body);
     expect(network.callsTo(askRemoval)[0]?.body).toEqual({ ticket: 'a-ticket' });
   });
 

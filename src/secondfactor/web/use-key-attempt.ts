@@ -1,3 +1,4 @@
+import '#platform/web/ui/keep-focus.ts';
 import { useTranslations } from 'use-intl';
 import { type Attempt, useAttempt } from '#platform/web/use-attempt.ts';
 import { PasskeyNotShown } from './show-passkey.ts';

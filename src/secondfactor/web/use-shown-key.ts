@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { ApiRefusal } from '#platform/web/api-failure.ts';
 import { readDigits } from '#platform/typed/read-code.ts';
 import type { PasskeyQuestion, SecondFactorWay, ShownKey } from '../contract.ts';
 import { showPasskey } from './show-passkey.ts';
@@ -11,6 +12,8 @@ interface Showing {
   /** Requests the challenge that the passkey has to sign. */
   askQuestion: () => Promise<PasskeyQuestion>;
   onShown: (shown: ShownKey) => Promise<void>;
+  /** Returns true when it says the refusal elsewhere. */
+  onRefusal?: (refusal: ApiRefusal) => boolean;
 }
 
 export interface ShownKeyState {
@@ -25,7 +28,7 @@ export interface ShownKeyState {
 }
 
 /** State of showing the key: the chosen way, the typed text, and the submission. */
-export function useShownKey({ ways, askQuestion, onShown }: Showing): ShownKeyState {
+export function useShownKey({ ways, askQuestion, onShown, onRefusal }: Showing): ShownKeyState {
   const t = useTranslations('secondfactor.show');
   const [chosen, setChosen] = useState<SecondFactorWay | null>(null);
   const [typed, setTyped] = useState('');
@@ -37,7 +40,7 @@ export function useShownKey({ ways, askQuestion, onShown }: Showing): ShownKeySt
     void attempt.run(async () => {
       await onShown(await shownBy());
       setTyped('');
-    });
+    }, onRefusal);
   }
   async function shownBy(): Promise<ShownKey> {
     if (way === 'passkey') return { passkey: await showPasskey(await askQuestion()) };

@@ -23,10 +23,11 @@ export function StakeTable({ stakes, onCancel }: StakeTableProps) {
   const [opened, setOpened] = useState<readonly string[]>([]);
   const toggle = (key: string) =>
     setOpened((now) => (now.includes(key) ? now.filter((each) => each !== key) : [...now, key]));
-  const rows = groupStakes(stakes, useDate()).flatMap((group): StakeGroup[] =>
+  const groups = groupStakes(stakes, useDate());
+  const rows = groups.flatMap((group): StakeGroup[] =>
     group.length > 1 && opened.includes(keyOf(group)) ? [group, ...group.map((stake): StakeGroup => [stake])] : [group],
   );
-  const columns = useColumns({ onCancel, opened, onToggle: toggle });
+  const columns = useColumns({ onCancel, opened, onToggle: toggle, groups });
   return <Table caption={t('title')} columns={columns} rows={rows} rowKey={keyOf} />;
 }
 
@@ -39,15 +40,26 @@ interface Acts {
   onCancel: (id: string) => void;
   opened: readonly string[];
   onToggle: (key: string) => void;
+  groups: readonly StakeGroup[];
 }
 
-function useColumns({ onCancel, opened, onToggle }: Acts): Column<StakeGroup>[] {
+function useColumns({ onCancel, opened, onToggle, groups }: Acts): Column<StakeGroup>[] {
   const t = useTranslations('stakes.list');
   const days = useTranslations('stakes');
   const formatUsd = useUsd();
   return [
-    { id: 'start', header: t('start'), place: 'title', cell: ([stake]) => <DateTime value={stake.Start} /> },
-    { id: 'duration', header: t('duration'), place: 'under', cell: ([stake]) => days('days', { days: stake.Days }) },
+    {
+      id: 'start',
+      header: t('start'),
+      place: 'title',
+      cell: ([stake]) => <DateTime value={stake.Start} show="short" />,
+    },
+    {
+      id: 'duration',
+      header: t('duration'),
+      place: 'under',
+      cell: ([stake]) => <span className={styles.together}>{days('days', { days: stake.Days })}</span>,
+    },
     {
       id: 'status',
       header: t('status'),
@@ -72,7 +84,7 @@ function useColumns({ onCancel, opened, onToggle }: Acts): Column<StakeGroup>[] 
         const [stake] = group;
         if (group.length > 1)
           return <OpenButton group={group} isOpen={opened.includes(keyOf(group))} onToggle={onToggle} />;
-        return stake.Status === 'in_progress' && <CancelButton stake={stake} onCancel={onCancel} />;
+        return stake.Status === 'in_progress' && <CancelButton {...{ stake, groups, onCancel }} />;
       },
     },
   ];
@@ -109,7 +121,7 @@ function Return({ group }: { group: StakeGroup }) {
       <span className={styles.when}>
         {stake.Status === 'canceled'
           ? t('returned')
-          : t.rich('returnsOn', { date: () => <DateTime value={stake.End} /> })}
+          : t.rich('returnsOn', { date: () => <DateTime value={stake.End} show="short" /> })}
       </span>
       {stake.TaxRate !== undefined && stake.Status !== 'canceled' && (
         <span className={styles.when}>{t('afterTax', { rate: percent(stake.TaxRate) })}</span>
@@ -118,9 +130,18 @@ function Return({ group }: { group: StakeGroup }) {
   );
 }
 
+/** Says which stakes are meant, as nothing else on the page does. */
+function useWhich(): (stake: Stake) => string {
+  const t = useTranslations('stakes');
+  const formatUsd = useUsd();
+  const date = useDate();
+  return ({ Amount: amount, Days, Start }) =>
+    t('list.which', { amount: formatUsd(amount), days: t('days', { days: Days }), start: date(Start) });
+}
+
 function OpenButton({ group, isOpen, onToggle }: { group: StakeGroup; isOpen: boolean; onToggle: Acts['onToggle'] }) {
   const t = useTranslations('stakes.list');
-  const said = { count: group.length, amount: useUsd()(group[0].Amount) };
+  const said = { count: group.length, which: useWhich()(group[0]) };
   return (
     <Button
       size="small"
@@ -133,11 +154,14 @@ function OpenButton({ group, isOpen, onToggle }: { group: StakeGroup; isOpen: bo
   );
 }
 
-function CancelButton({ stake, onCancel }: { stake: Stake; onCancel: (id: string) => void }) {
+function CancelButton({ stake, groups, onCancel }: { stake: Stake } & Pick<Acts, 'groups' | 'onCancel'>) {
   const t = useTranslations('stakes.list');
-  const label = t('cancelThis', { amount: useUsd()(stake.Amount) });
+  const equal: readonly Stake[] = groups.find((group) => group.includes(stake)) ?? [];
+  const alone = useWhich()(stake);
+  const numbered = { which: alone, nth: equal.indexOf(stake) + 1, of: equal.length };
+  const which = equal.length > 1 ? t('numbered', numbered) : alone;
   return (
-    <Button size="small" aria-label={label} onClick={() => onCancel(stake.Id)}>
+    <Button size="small" aria-label={t('cancelThis', { which })} onClick={() => onCancel(stake.Id)}>
       {t('cancel')}
     </Button>
   );

@@ -204,10 +204,10 @@ test('[G2] shows the balances at the brokerage in every currency, and fills in e
 test('[G2] warns of more than there is at the brokerage before it is sent, and sends it all the same', async () => {
   const network = atBroker({ Usd: 80, Brl: 0, Usdt: 0 }).answer(openDeposit, () => depositOf());
   await showDialog();
+  const said = page.getByRole('dialog').getByRole('status');
+  await expect.element(said).toHaveTextContent('');
   await amountField().fill('100');
-  await expect
-    .element(page.getByRole('dialog'))
-    .toHaveTextContent('Na corretora há US$ 20,00 a menos do que este valor.');
+  await expect.element(said).toHaveTextContent('Na corretora há US$ 20,00 a menos do que este valor.');
   await page.getByRole('button', { name: 'Trazer US$ 100,00' }).click();
   await vi.waitFor(() => expect(network.callsTo(openDeposit)).toHaveLength(1));
 });

@@ -77,7 +77,9 @@ export function DepositForm({ suggested, balance, isWorking, onConfirm }: Deposi
           all={balances ? { amount: wholeOf(balances.Usd).all, label: t('all') } : undefined}
           error={isRefused && problem && t(problem, { minimum })}
         />
-        <MoreThanThere amount={amount} balances={balances} />
+        <div role="status">
+          <MoreThanThere amount={amount} balances={balances} />
+        </div>
         <CurrencyChoice purpose="deposit" rates={rates} isPending={isPending} value={currency} onChange={setChosen} />
         <DepositQuote quote={quote} amount={amount} currency={currency} rate={rate} balance={balance} />
       </DialogBody>

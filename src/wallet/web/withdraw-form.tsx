@@ -86,8 +86,10 @@ export function WithdrawForm({ suggested, chosen, balance, isWorking, onConfirm 
           all={balance === undefined ? undefined : { amount: wholeOf(balance).all, label: t('all') }}
           error={isProblemShown && problem ? t(problem) : undefined}
         />
-        <Rest amount={amount} balance={balance} />
-        {terms && <Waiting amount={amount} terms={terms} />}
+        <div role="status">
+          <Rest amount={amount} balance={balance} />
+          {terms && <Waiting amount={amount} terms={terms} />}
+        </div>
         <CurrencyChoice purpose="withdraw" usdtFee={usdtFee} {...choice} />
         <WithdrawQuote
           {...{ quote, amount, currency, rate, usdtFee, balance }}

@@ -2,7 +2,7 @@ import type { Language } from '#platform/languages.ts';
 import type { Theme } from '#platform/web/theme.ts';
 import type { DialogName } from '#platform/web/ui/use-dialog-address.ts';
 import { type HelpTopic, helpTopics } from '#help/topics.ts';
-import { historyTabs } from '#history/tabs.ts';
+import { screenTabs } from '#history/tabs.ts';
 
 /** The action of a command: exactly one of these. */
 export type Deed =
@@ -66,7 +66,7 @@ const looksAndExits = [
   { id: 'logOut', group: 'leave', deed: { leave: 'session' } },
 ] as const;
 
-type TabId = `tab-${(typeof historyTabs)[number]}`;
+type TabId = `tab-${(typeof screenTabs)[number]}`;
 /** Ids whose labels are among the palette's own texts. */
 export type OwnCommandId = (typeof placesAndDeeds)[number]['id'] | (typeof looksAndExits)[number]['id'] | TabId;
 /** Parts of the help page have labels of their own. */
@@ -82,7 +82,7 @@ export const commands: readonly Command[] = [
     topic,
     deed: { to: `/help#${topic}` },
   })),
-  ...historyTabs.map((tab): Command => ({ id: `tab-${tab}`, group: 'history', deed: { to: `/history?tab=${tab}` } })),
+  ...screenTabs.map((tab): Command => ({ id: `tab-${tab}`, group: 'history', deed: { to: `/history?tab=${tab}` } })),
   ...looksAndExits,
 ];
 

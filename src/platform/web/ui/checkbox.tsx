@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import styles from './checkbox.module.css';
-import fieldStyles from './field.module.css';
-import { IconAlert } from './icons-status.tsx';
+import { FieldError } from './field.tsx';
 
 interface CheckboxProps {
   isChecked: boolean;
@@ -24,16 +23,13 @@ export function Checkbox({ isChecked, onChange, children, name, isRequired, erro
           checked={isChecked}
           required={isRequired}
           onChange={(event) => onChange(event.target.checked)}
-          {...(error && { 'aria-invalid': true, 'aria-describedby': errorId })}
+          // Said even where nothing is wrong: one that is required and not checked yet would be read out as wrong from the start.
+          aria-invalid={Boolean(error)}
+          aria-describedby={error && errorId}
         />
         <span>{children}</span>
       </label>
-      {error && (
-        <p id={errorId} className={fieldStyles.error}>
-          <IconAlert size={16} />
-          <span>{error}</span>
-        </p>
-      )}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   );
 }

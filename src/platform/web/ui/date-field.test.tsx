@@ -114,3 +114,15 @@ test('[L13] date fields do not ask a browser for a zone that it may not know', (
   expect(asked).not.toHaveBeenCalled();
   asked.mockRestore();
 });
+
+test('[B4] in Persian an empty part and a chosen day are said in Persian, the hint once', async () => {
+  const said = () =>
+    [group().element(), ...group().getByRole('spinbutton').elements()].map((part) =>
+      [part.getAttribute('aria-valuetext'), ...describing(part)].join(' '),
+    );
+  await show(<DateField label="Day" hint="راهنما" value={null} onChange={() => undefined} />, { language: 'fa' });
+  expect(said()).toEqual([' راهنما', 'خالی راهنما', 'خالی ', 'خالی ']);
+});
+
+const describing = (part: Element) =>
+  (part.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent ?? '');

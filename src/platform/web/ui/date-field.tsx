@@ -71,21 +71,43 @@ export function DateField({ label, value, onChange, firstYear = 2000, hint, erro
           return (
             <>
               <Label className={styles.label ?? ''}>{label}</Label>
-              <DateInput className={styles.input ?? ''}>
-                {(segment) => <DateSegment segment={segment} className={styles.segment ?? ''} />}
+              <DateInput
+                className={styles.input ?? ''}
+                render={(group) => <div {...group} aria-describedby={withoutLibrary(group['aria-describedby'])} />}
+              >
+                {(segment) => (
+                  <DateSegment
+                    segment={segment}
+                    className={styles.segment ?? ''}
+                    render={(part) => (
+                      <span
+                        {...part}
+                        aria-valuetext={segment.isPlaceholder ? t('empty') : part['aria-valuetext']}
+                        aria-describedby={withoutLibrary(part['aria-describedby'])}
+                      />
+                    )}
+                  />
+                )}
               </DateInput>
               {hint && (
                 <span id={hintId} className={styles.hint}>
                   {hint}
                 </span>
               )}
-              <FieldError className={styles.error ?? ''}>{left ? t(left.day) : error}</FieldError>
+              <FieldError className={styles.error ?? ''} {...(left && { role: 'alert' })}>
+                {left ? t(left.day) : error}
+              </FieldError>
             </>
           );
         }}
       </AriaDateField>
     </I18nProvider>
   );
+}
+
+/** The library describes a day by its parts once more, and not in every language. */
+function withoutLibrary(describedBy: string | undefined): string | undefined {
+  return describedBy?.replace(/react-aria-description-\d+ ?/, '') || undefined;
 }
 
 function readDay(value: string | null): CalendarDate | null {

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useTranslations } from 'use-intl';
@@ -5,6 +6,7 @@ import type { DialogProps } from './dialog.tsx';
 import { useForgetWhenClosed } from '../loading/typed.ts';
 import styles from './dialog.module.css';
 import { useNoteOpened } from './dialog-order.ts';
+import { isFocusLost } from './keep-focus.ts';
 import { IconButton } from './icon-button.tsx';
 import { IconClose } from './icons-navigation.tsx';
 import { useReturnedFocus } from './use-returned-focus.ts';
@@ -22,6 +24,11 @@ export function DialogSurface({
   useReturnedFocus();
   useForgetWhenClosed(isAlert);
   useNoteOpened(isAlert);
+  const dialog = useRef<HTMLElement>(null);
+  // A step that took the focus with it: the title is read out again, before the first of the next one's buttons.
+  useLayoutEffect(() => {
+    if (isFocusLost()) dialog.current?.focus();
+  });
   return (
     <ModalOverlay
       data-sheet
@@ -32,7 +39,7 @@ export function DialogSurface({
       onOpenChange={(open) => !open && onClose()}
     >
       <Modal className={styles.sheet ?? ''}>
-        <AriaDialog className={styles.dialog ?? ''} {...(isAlert && { role: 'alertdialog' })}>
+        <AriaDialog ref={dialog} className={styles.dialog ?? ''} {...(isAlert && { role: 'alertdialog' })}>
           {/* No `header`: the page has one banner, and this is not it. */}
           <div className={styles.header}>
             <Heading slot="title" level={2}>

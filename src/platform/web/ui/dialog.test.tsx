@@ -96,7 +96,7 @@ test('a toast above a dialog is accessible and can be dismissed', async () => {
   await opener().click();
   await expect.element(dialog()).toBeVisible();
   showToast('danger', 'Erro ao cancelar.');
-  await page.getByRole('button', { name: 'Dispensar aviso' }).click();
+  await page.getByRole('button', { name: 'Dispensar' }).click();
   await expect.element(page.getByText('Erro ao cancelar.')).not.toBeInTheDocument();
   await expect.element(dialog()).toBeVisible();
 });

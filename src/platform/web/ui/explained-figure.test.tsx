@@ -30,10 +30,14 @@ test('without a known owner it is only a figure', async () => {
 
 test('the line below a figure is quiet until the figure is pointed at or focused', async () => {
   await show(
-    <ExplainedFigure figure="balance" name="Saldo">
-      US$ 15,00
-    </ExplainedFigure>,
+    <>
+      <ExplainedFigure figure="balance" name="Saldo">
+        US$ 15,00
+      </ExplainedFigure>
+      <p>Elsewhere</p>
+    </>,
   );
+  await userEvent.hover(page.getByText('Elsewhere'));
   const link = page.getByRole('link');
   const lineOf = () => getComputedStyle(link.element()).textDecorationColor;
   const quiet = document.createElement('i');

@@ -5,8 +5,8 @@ import styles from './field.module.css';
 /** The attributes that tie a control to its label, hint and error. */
 export interface FieldControl {
   id: string;
-  'aria-describedby'?: string;
-  'aria-invalid'?: true;
+  'aria-describedby': string;
+  'aria-invalid': true | undefined;
 }
 
 interface FieldProps {
@@ -21,7 +21,6 @@ export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
   const hintId = `${id}-hint`;
-  const describedBy = [error && noteId, hint && hintId].filter(Boolean).join(' ');
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
@@ -29,15 +28,11 @@ export function Field({ label, hint, error, children }: FieldProps) {
       </label>
       {children({
         id,
-        ...(describedBy && { 'aria-describedby': describedBy }),
-        ...(error && { 'aria-invalid': true }),
+        // Where there is neither, nobody looks for it.
+        'aria-describedby': `${noteId} ${hintId}`,
+        'aria-invalid': error ? true : undefined,
       })}
-      {error && (
-        <p id={noteId} className={styles.error}>
-          <IconAlert size={16} />
-          <span>{error}</span>
-        </p>
-      )}
+      {error && <FieldError id={noteId}>{error}</FieldError>}
       {hint && (
         <p id={hintId} className={styles.hint}>
           {hint}
@@ -45,4 +40,22 @@ export function Field({ label, hint, error, children }: FieldProps) {
       )}
     </div>
   );
+}
+
+/**
+ * What is wrong with the field that it is in, as its description: read out when the focus comes there. If the focus is there already, or has
+ * just left, nothing would be heard: then it is read out at once.
+ */
+export function FieldError({ id, role, children }: { id: string; role?: 'alert'; children: ReactNode }) {
+  return (
+    <p ref={sayIfHere} id={id} role={role} className={styles.error}>
+      <IconAlert size={16} />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+function sayIfHere(words: HTMLElement | null): void {
+  const { activeElement, body } = document;
+  if (activeElement === body || words?.parentElement?.contains(activeElement)) words?.setAttribute('role', 'alert');
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { show } from '#testing/web/show.tsx';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -9,12 +9,14 @@ import { Form } from './form.tsx';
 import { RadioCards } from './radio-cards.tsx';
 import { TextField } from './text-field.tsx';
 
-function Withdrawal({ wrong }: { wrong: 'field' | 'choice' }) {
+/** Refused by the form itself, or by the server a while later. */
+function Withdrawal({ wrong, afterMs = 0 }: { wrong: 'field' | 'choice'; afterMs?: number }) {
   const [isRefused, setIsRefused] = useState(false);
+  const refuse = () => void setTimeout(() => setIsRefused(true), afterMs);
   const error = isRefused && 'Informe um valor válido.';
   return (
     <Dialog title="Solicitar Saque" isOpen onClose={() => undefined}>
-      <Form onSubmit={() => setIsRefused(true)}>
+      <Form onSubmit={afterMs === 0 ? () => setIsRefused(true) : refuse}>
         <DialogBody>
           <TextField label="Valor" value="" onChange={() => undefined} error={wrong === 'field' && error} />
           <RadioCards
@@ -55,3 +57,31 @@ test.each([
     await expect.element(described).toHaveAccessibleDescription('Informe um valor válido.');
   },
 );
+
+test('[F1] what the server refuses at a field calls the focus there too, unless its owner has gone on', async () => {
+  await page.viewport(1440, 900);
+  const first = await show(<Withdrawal wrong="field" afterMs={200} />);
+  const field = page.getByRole('textbox', { name: 'Valor' });
+  await page.getByRole('button', { name: 'Sacar' }).click();
+  await expect.element(field).toHaveFocus();
+  await expect.element(field).toHaveAccessibleDescription('Informe um valor válido.');
+  await first.unmount();
+  await show(<Withdrawal wrong="field" afterMs={200} />);
+  await page.getByRole('button', { name: 'Sacar' }).click();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(page.getByRole('button', { name: 'Fechar' })).toHaveFocus();
+});
+
+test('[F1] an error where the focus is already is read out at once; elsewhere it waits for the focus', async () => {
+  const first = await show(<Withdrawal wrong="field" />);
+  await expect.element(page.getByRole('button', { name: 'Sacar' })).toBeVisible();
+  page.getByRole('textbox', { name: 'Valor' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Informe um valor válido.');
+  await first.unmount();
+  await show(<Withdrawal wrong="field" />);
+  await page.getByRole('button', { name: 'Sacar' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Valor' })).toHaveFocus();
+  expect(page.getByRole('alert').elements()).toEqual([]);
+});

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import styles from './icon-button.module.css';
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'> {
-  /** What it does, for screen readers; also its tooltip. */
+  /** What it does: its tooltip, and its name, since it has no other text. */
   label: string;
   icon: ReactNode;
   hasEdge?: boolean;
@@ -11,13 +11,7 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
 
 export function IconButton({ label, icon, hasEdge, ...rest }: IconButtonProps) {
   return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      {...rest}
-      className={classNames(styles.button, hasEdge && styles.edge)}
-    >
+    <button type="button" title={label} {...rest} className={classNames(styles.button, hasEdge && styles.edge)}>
       {icon}
     </button>
   );

@@ -2,8 +2,8 @@
  * Whatever takes away what has the focus (a form that was sent, a row, a filter, a toast), the focus is not lost with it: it moves to the
  * nearest place around that is still there, for keyboards and screen readers. Whoever knows a better place comes first.
  */
-let held: Element | null = null;
-let around: Element[] = [];
+let held: Element | null = document.activeElement === document.body ? null : document.activeElement;
+let around = placesAround(held);
 
 document.addEventListener('focusin', ({ target }) => {
   if (!(target instanceof Element)) return;
@@ -28,9 +28,9 @@ export function placesAround(element: Element | null): Element[] {
   return places;
 }
 
-/** Moves a lost focus to the first of these places that is still there and takes it. */
+/** Moves a lost focus to the first of these places that is still there and takes it; if none is, to the page that came instead. */
 export function standNear(places: readonly Element[]): void {
-  for (const place of places) {
+  for (const place of [...places, document.querySelector('main')]) {
     if (!isFocusLost()) return;
     if (!(place instanceof HTMLElement) || !place.isConnected) continue;
     if (!place.hasAttribute('tabindex')) place.tabIndex = -1;

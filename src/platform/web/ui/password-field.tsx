@@ -4,7 +4,10 @@ import { IconButton } from './icon-button.tsx';
 import { IconEye, IconEyeOff } from './icons-action.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-export function PasswordField(props: Omit<TextFieldProps, 'type' | 'after'>) {
+/** Its label is text: the button to show what is typed is named by it. */
+type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'after' | 'label'> & { label: string };
+
+export function PasswordField(props: PasswordFieldProps) {
   const t = useTranslations('platform');
   const [isShown, setIsShown] = useState(false);
   return (
@@ -17,7 +20,8 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'after'>) {
       type={isShown ? 'text' : 'password'}
       after={
         <IconButton
-          label={isShown ? t('hidePassword') : t('showPassword')}
+          label={t('showPassword', { field: props.label })}
+          aria-pressed={isShown}
           icon={isShown ? <IconEyeOff /> : <IconEye />}
           onClick={() => setIsShown(!isShown)}
         />

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { FieldError } from './field.tsx';
 import styles from './radio-cards.module.css';
 
 export interface RadioCard<Value extends string | number> {
@@ -68,9 +69,10 @@ export function RadioCards<Value extends string | number>(props: RadioCardsProps
         ))}
       </div>
       {error && (
-        <p id={`${id}-error`} className={styles.error} role="alert">
+        // A group's description is read out only on the way into it.
+        <FieldError id={`${id}-error`} role="alert">
           {error}
-        </p>
+        </FieldError>
       )}
     </fieldset>
   );

@@ -52,7 +52,7 @@ test('[B1] a dismissed toast gives the focus to the next one, or back to where i
   const field = page.getByLabelText('Valor');
   field.element().focus();
   for (const said of ['Um', 'Dois']) showToast('success', said);
-  const dismiss = page.getByRole('button', { name: 'Dispensar aviso' });
+  const dismiss = page.getByRole('button', { name: 'Dispensar' });
   for (const left of [1, 0]) {
     await expect.element(dismiss.nth(left)).toBeVisible();
     (dismiss.first().element() as HTMLElement).focus();

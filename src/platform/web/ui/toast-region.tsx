@@ -56,7 +56,12 @@ function ToastItem({ toast, onFocus, onDismiss }: ToastItemProps) {
         <p>{toast.text}</p>
         {toast.support !== null && <SupportLink about={toast.support} />}
       </div>
-      <IconButton label={t('dismiss')} icon={<IconClose size={16} />} onFocus={onFocus} onClick={onDismiss} />
+      <IconButton
+        label={t('dismiss', { text: toast.text })}
+        icon={<IconClose size={16} />}
+        onFocus={onFocus}
+        onClick={onDismiss}
+      />
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /**
- * For a dialog's form, whose first field, the amount, has the focus as soon as it is there.
+ * For a form that people come to fill in: its first field (in a dialog, the amount) has the focus as soon as it is there.
  * @param isWanted as it is then.
  */
 export function useFirstField(isWanted = true): RefObject<HTMLFormElement | null> {

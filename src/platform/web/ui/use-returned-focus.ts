@@ -35,8 +35,7 @@ function giveBack(): void {
   opener = null;
   // Nothing had the focus if what opened the dialog was replaced before the dialog's code was there.
   if (isFocusLost() && was instanceof HTMLElement && was !== document.body) was.focus();
-  const main = document.querySelector('main');
-  standNear(main ? [...around, main] : around);
+  standNear(around);
 }
 
 /** The top dialog has closed, and the one beneath continues. */
