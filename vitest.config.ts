@@ -77,7 +77,12 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             // Nothing waits for animations; some journeys run with them (playwright.config.ts).
-            provider: playwright({ launchOptions: chromium, contextOptions: { reducedMotion: 'reduce' } }),
+            provider: playwright({
+              launchOptions: chromium,
+              contextOptions: { reducedMotion: 'reduce' },
+              // Says what a press waits for, instead of ending with the test.
+              actionTimeout: 20_000,
+            }),
             instances: [{ browser: 'chromium' }],
           },
         },

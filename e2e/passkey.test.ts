@@ -1,27 +1,10 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { withFingerprint } from './installation/fingerprint.ts';
 import { testAsSaver as test } from './installation/saver.ts';
 import { openAccount } from './installation/open-account.ts';
 
 /** Passkeys are bound to a host name: on this machine the installation of the journeys has one. */
 test.use({ baseURL: `http://localhost:${process.env.JOURNEYS_PORT}` });
-
-/** A phone that unlocks by fingerprint and syncs its passkeys to its vendor's account. */
-async function withFingerprint(page: Page): Promise<void> {
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('WebAuthn.enable');
-  await browser.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-      defaultBackupEligibility: true,
-      defaultBackupState: true,
-    },
-  });
-}
 
 test('[P2] [A2] [F4] a passkey is created, logs in and authorises a withdrawal', async ({ page, saver }) => {
   test.slow();

@@ -196,7 +196,7 @@ test('[H1] [D1] the history for screen readers, with a figure explained', async 
           - listitem:
             - link "Extrato"
           - listitem:
-            - link "Extratos anuais"
+            - link "Por ano"
           - listitem:
             - link "CopyTrade"
           - listitem:
@@ -277,9 +277,9 @@ testOutside(
           - group "De"
           - group "Até"
           - combobox "Ativo"
-        - paragraph: /“sandbox” são inventadas/
         - paragraph:
           - button "Baixar CSV"
+        - paragraph: /“sandbox” são inventadas/
         - table "Suas operações":
           - rowgroup:
             - row "Data Ativo Produto Rendimento Seu resultado"

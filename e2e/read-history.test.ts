@@ -28,6 +28,7 @@ test('[H1] [H4] the history is filtered by kind, shared by its URL, and exported
 
   expect(download.suggestedFilename()).toBe('lastro-extrato.csv');
 
+  await page.getByRole('link', { name: 'Por ano' }).click();
   const [year] = await Promise.all([
     page.waitForEvent('download'),
     page
@@ -38,6 +39,7 @@ test('[H1] [H4] the history is filtered by kind, shared by its URL, and exported
   expect(year.suggestedFilename()).toMatch(/^lastro-extrato-anual-\d{4}\.pdf$/);
   expect((await readFile(await year.path())).subarray(0, 5).toString()).toBe('%PDF-');
 
+  await page.goBack();
   await newest.getByRole('link').click();
   const receipt = page.getByRole('dialog', { name: 'Comprovante' });
   await expect(receipt).toContainText('Saldo → Stakes');

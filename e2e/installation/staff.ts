@@ -5,7 +5,8 @@ import { thisInstallation } from './this-installation.ts';
 import { loadAxe } from './load-axe.ts';
 import { requireOwnDigits } from './own-digits.ts';
 
-const password = 'capivara no telhado azul';
+/** Of every member. */
+export const password = 'capivara no telhado azul';
 
 /** A member of staff in their own browser. */
 export interface Person {

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSearchParams } from 'react-router';
 import { searchCustomers } from '#console/customers-contract.ts';
@@ -9,6 +9,7 @@ import { messageOf } from '#platform/web/api-failure.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Form } from '#platform/web/ui/form.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
+import { Segments } from '#platform/web/ui/segments.tsx';
 import { Select } from '#platform/web/ui/select.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { DayField, noDay } from './day-field.tsx';
@@ -56,13 +57,18 @@ export function useAsked(filters: readonly Filter[]): [asked: Asked, ask: (next:
   return [asked, ask];
 }
 
-/** Which of a few views is shown, by the address; filters stay as they are. */
-export function useView<View extends string>(views: readonly [View, ...View[]]): [View, (next: View) => void] {
+/** Which of a few views is shown, by the address, and the choice between them; filters stay as they are. */
+export function useViews<View extends string>(
+  views: readonly [View, ...View[]],
+  label: string,
+  nameOf: (view: View) => string,
+): [View, ReactNode] {
   const [search, setSearch] = useSearchParams();
   const view = views.find((each) => each === search.get('which')) ?? views[0];
   const show = (next: View) =>
     setSearch((before) => [...[...before].filter(([name]) => name !== 'which'), ['which', next]]);
-  return [view, show];
+  const options = views.map((value) => ({ value, label: nameOf(value) }));
+  return [view, <Segments key="views" label={label} value={view} onChange={show} options={options} />];
 }
 
 interface FiltersProps {

@@ -36,7 +36,7 @@ export interface Screen {
 const today = part(() => import('./today/today-page.tsx'));
 const approvals = part(() => import('./approvals/approvals-page.tsx'));
 const transfers = part(() => import('./transfers/transfers-page.tsx'));
-const reconciliation = part(() => import('./reconciliation/reconciliation-page.tsx'));
+const reconciliation = withLazyMessages(() => import('./reconciliation/reconciliation-page.tsx'));
 const ledger = part(() => import('./ledger/ledger-page.tsx'));
 const treasury = part(() => import('./treasury/treasury-page.tsx'));
 const offers = part(() => import('./offers/offers-page.tsx'));

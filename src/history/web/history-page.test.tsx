@@ -45,7 +45,7 @@ test('[H1] opens on the statement, and shows it, the yearly statements, the depo
   await expect.element(tabs.first()).toBeVisible();
   expect(tabs.elements().map((tab) => tab.textContent)).toEqual([
     'Extrato',
-    'Extratos anuais',
+    'Por ano',
     'CopyTrade',
     'Stakes',
     'Operações',

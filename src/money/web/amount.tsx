@@ -29,11 +29,19 @@ export function Amount({ value, tone = 'plain' }: AmountProps) {
         {format(value, 'exceptZero')}
       </span>
     );
-  const direction = directionOf(value);
+  return <Changed by={inCents(value)}>{format(value, 'exceptZero')}</Changed>;
+}
+
+/** A gain or loss as it is written, marked by arrow and colour. */
+export function Changed({ by, children }: { by: number; children: string }) {
   return (
-    <span translate="no" className={styles.amount} data-direction={direction}>
-      {direction !== 'still' && <Arrow isUp={direction === 'gain'} />}
-      {format(value, 'exceptZero')}
+    <span translate="no" className={styles.amount} data-direction={by === 0 ? 'still' : by > 0 ? 'gain' : 'loss'}>
+      {by !== 0 && (
+        <svg viewBox="0 0 10 10" className={styles.arrow} aria-hidden="true">
+          <path d={by > 0 ? 'M5 2 9 8H1z' : 'M5 8 1 2h8z'} fill="currentColor" />
+        </svg>
+      )}
+      {children}
     </span>
   );
 }
@@ -46,18 +54,4 @@ export function useUsd(): (value: number, signDisplay?: 'auto' | 'exceptZero') =
 
 function inCents(value: number): number {
   return toJsonNumber(wholeCents(fromJsonNumber(value)));
-}
-
-function directionOf(value: number): 'gain' | 'loss' | 'still' {
-  const whole = inCents(value);
-  if (whole === 0) return 'still';
-  return whole > 0 ? 'gain' : 'loss';
-}
-
-function Arrow({ isUp }: { isUp: boolean }) {
-  return (
-    <svg viewBox="0 0 10 10" className={styles.arrow} aria-hidden="true">
-      <path d={isUp ? 'M5 2 9 8H1z' : 'M5 8 1 2h8z'} fill="currentColor" />
-    </svg>
-  );
 }

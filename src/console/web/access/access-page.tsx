@@ -12,12 +12,11 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { IconBring } from '#platform/web/ui/icons-action.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
-import { Segments } from '#platform/web/ui/segments.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import type { Column } from '#platform/web/ui/table.tsx';
 import { showToast } from '#platform/web/ui/toasts.ts';
 import { type Role, roles } from '#staff/roles.ts';
-import { type Filter, useView } from '../filters.tsx';
+import { type Filter, useViews } from '../filters.tsx';
 import { List } from '../list.tsx';
 import { callStaff } from '../queries.ts';
 import shared from '../shared.module.css';
@@ -29,7 +28,7 @@ const views = ['people', 'commands'] as const;
 export function AccessPage() {
   const t = useTranslations('consoleLater.access');
   const tRole = useTranslations('console.roles');
-  const [view, setView] = useView(views);
+  const [view, choice] = useViews(views, t('title'), (each) => t(`views.${each}`));
   const filters: Filter[] = [
     {
       name: 'role',
@@ -43,14 +42,7 @@ export function AccessPage() {
     <>
       <PageHeader title={t('title')} lead={t('lead')} action={<Export which={view} />} />
       <div className={shared.parts}>
-        <div>
-          <Segments
-            label={t('title')}
-            value={view}
-            onChange={setView}
-            options={views.map((value) => ({ value, label: t(`views.${value}`) }))}
-          />
-        </div>
+        <div>{choice}</div>
         {view === 'people' ? <People list={list} /> : <Commands list={list} />}
       </div>
     </>

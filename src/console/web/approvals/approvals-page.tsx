@@ -2,10 +2,9 @@ import { useTranslations } from 'use-intl';
 import { Link, Route, Routes, useLocation } from 'react-router';
 import { listRequests, type StaffRequestAnswer } from '#console/contract.ts';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
-import { Segments } from '#platform/web/ui/segments.tsx';
 import type { Column } from '#platform/web/ui/table.tsx';
 import { Sentence } from '../commands/sentence.tsx';
-import { useView } from '../filters.tsx';
+import { useViews } from '../filters.tsx';
 import { List } from '../list.tsx';
 import { RequestDialog } from './request-dialog.tsx';
 import { RequestState } from './request-state.tsx';
@@ -19,21 +18,10 @@ const everyMs = 5_000;
  */
 export function ApprovalsPage() {
   const t = useTranslations('console.approvals');
-  const [state, show] = useView(['open', 'over']);
+  const [state, choice] = useViews(['open', 'over'], t('which'), (each) => t(each));
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        lead={t('lead')}
-        action={
-          <Segments
-            label={t('which')}
-            value={state}
-            onChange={show}
-            options={(['open', 'over'] as const).map((value) => ({ value, label: t(value) }))}
-          />
-        }
-      />
+      <PageHeader title={t('title')} lead={t('lead')} action={choice} />
       <List
         of={listRequests}
         given={{ state }}

@@ -29,7 +29,7 @@ import { RequestState } from './request-state.tsx';
 
 type Decision = 'approve' | 'refuse' | 'withdraw';
 /** Seldom enough for what is reckoned for it each time: whether it could still be done, and how many customers there are. */
-const everyMs = 30_000;
+const everyMs = 20_000;
 
 /** One request: its exact content, the maker and their reason, and the buttons for those who may decide on it. */
 export function RequestDialog() {

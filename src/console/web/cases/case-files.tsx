@@ -53,6 +53,7 @@ function Attach({ id }: { id: string }) {
   const adding = useMutation({
     mutationFn: async (file: File) =>
       callStaff(addCaseFile, { params: { id }, body: { name: file.name, content: await inBase64(file) } }),
+    meta: { repeatsLooks: true },
   });
   function choose(event: ChangeEvent<HTMLInputElement>): void {
     const [file] = event.target.files ?? [];

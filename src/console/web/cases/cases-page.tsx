@@ -2,9 +2,8 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { Link, Route, Routes, useLocation } from 'react-router';
 import { listAlerts, listCases, type StaffAlert, type StaffCase } from '#console/cases-contract.ts';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
-import { Segments } from '#platform/web/ui/segments.tsx';
 import type { Column } from '#platform/web/ui/table.tsx';
-import { useView } from '../filters.tsx';
+import { useViews } from '../filters.tsx';
 import { List } from '../list.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
 import { CaseDialog } from './case-dialog.tsx';
@@ -16,21 +15,10 @@ const views = ['alerts', 'open', 'closed'] as const;
 /** Suspicious patterns that rules found, and the cases made of them. An alert or a case opens over the list, at its own URL. */
 export function CasesPage() {
   const t = useTranslations('console.cases');
-  const [view, show] = useView(views);
+  const [view, choice] = useViews(views, t('which'), (each) => t(`views.${each}`));
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        lead={t('lead')}
-        action={
-          <Segments
-            label={t('which')}
-            value={view}
-            onChange={show}
-            options={views.map((value) => ({ value, label: t(`views.${value}`) }))}
-          />
-        }
-      />
+      <PageHeader title={t('title')} lead={t('lead')} action={choice} />
       {view === 'alerts' ? <Alerts /> : <Cases key={view} state={view} />}
       <Routes>
         <Route path="alerts/:id" element={<AlertDialog />} />

@@ -29,7 +29,7 @@ type Total = Reconciliation['Ours'][number];
 
 /** A day of the brokerage's book beside ours, and the notes on each break between them. */
 export function ReconciliationPage() {
-  const t = useTranslations('console.reconciliation');
+  const t = useTranslations('consoleLater.reconciliation');
   const [day, setDay] = useState(() => houseDay(new Date(serverNowMs())));
   const read = useStaffQuery(readReconciliation, { query: { day } }, { isLook: true });
   return (
@@ -47,12 +47,12 @@ export function ReconciliationPage() {
 }
 
 function NotCompared({ found: { Why, Detail } }: { found: Reconciliation }) {
-  const t = useTranslations('console.reconciliation');
+  const t = useTranslations('consoleLater.reconciliation');
   return <Notice tone="caution">{t(`not.${Why ?? 'unread'}`, { detail: Detail ?? '' })}</Notice>;
 }
 
 function Compared({ found }: { found: Reconciliation }) {
-  const t = useTranslations('console.reconciliation');
+  const t = useTranslations('consoleLater.reconciliation');
   return (
     <div className={shared.parts}>
       <h2>
@@ -77,7 +77,7 @@ interface Pair {
 }
 
 function Totals({ found: { Day, Ours, Theirs } }: { found: Reconciliation }) {
-  const t = useTranslations('console.reconciliation');
+  const t = useTranslations('consoleLater.reconciliation');
   const directions = useTranslations('console.transfers.directions');
   const keyOf = ({ Direction, Currency }: Total): string => `${Direction} ${Currency}`;
   const keys = [...new Set([...Ours, ...Theirs].map(keyOf))];
@@ -125,7 +125,7 @@ function settledOn(day: string, { Direction, Currency }: Total): string {
 }
 
 function Breaks({ found }: { found: Reconciliation }) {
-  const t = useTranslations('console.reconciliation');
+  const t = useTranslations('consoleLater.reconciliation');
   const note = useRowCommands<Break>(['reconciliation note'], ({ Reference, Kind }) => [
     {
       command: 'reconciliation note',

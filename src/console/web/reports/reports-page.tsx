@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { whoTakesReports } from '#console/who-reads-the-books.ts';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
-import { Segments } from '#platform/web/ui/segments.tsx';
+import { useViews } from '../filters.tsx';
 import { useMe } from '../use-me.ts';
 import { DailySheet } from './daily-sheet.tsx';
 import { Files } from './files.tsx';
@@ -15,25 +14,12 @@ type View = keyof typeof views;
 export function ReportsPage() {
   const t = useTranslations('console.reports');
   const { Role } = useMe();
-  const [view, setView] = useState<View>('daily');
-  const offered: View[] = whoTakesReports.includes(Role) ? ['daily', 'liabilities', 'files'] : ['daily'];
+  const offered: [View, ...View[]] = whoTakesReports.includes(Role) ? ['daily', 'liabilities', 'files'] : ['daily'];
+  const [view, choice] = useViews(offered, t('which'), (each) => t(`views.${each}`));
   const Shown = views[view];
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        lead={t('lead')}
-        action={
-          offered.length > 1 && (
-            <Segments
-              label={t('which')}
-              value={view}
-              onChange={setView}
-              options={offered.map((value) => ({ value, label: t(`views.${value}`) }))}
-            />
-          )
-        }
-      />
+      <PageHeader title={t('title')} lead={t('lead')} action={offered.length > 1 && choice} />
       <Shown />
     </>
   );

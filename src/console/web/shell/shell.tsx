@@ -61,8 +61,10 @@ export function Shell({ screens }: { screens: readonly Screen[] }) {
           </span>
           <span className={styles.menu}>
             <Menu key={pathname} label={t('menu')} button={<IconMenu />}>
-              <Links screens={screens} />
-              {account}
+              <div className={styles.inMenu}>
+                <Links screens={screens} />
+                {account}
+              </div>
             </Menu>
           </span>
         </header>

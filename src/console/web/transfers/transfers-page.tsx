@@ -4,9 +4,8 @@ import { listTransfers, type StaffTransfer } from '#console/transfers-contract.t
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
-import { Segments } from '#platform/web/ui/segments.tsx';
 import type { Column } from '#platform/web/ui/table.tsx';
-import { type Filter, useView } from '../filters.tsx';
+import { type Filter, useViews } from '../filters.tsx';
 import { List } from '../list.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
 import { TransferState } from './transfer-state.tsx';
@@ -23,7 +22,7 @@ const queryOf = {
 /** Every transfer with the brokerage. A transfer opens over the list, at its own URL. */
 export function TransfersPage() {
   const t = useTranslations('console.transfers');
-  const [view, show] = useView(views);
+  const [view, choice] = useViews(views, t('which'), (each) => t(`views.${each}`));
   const [search] = useSearchParams();
   const settled = /^\d{4}-\d{2}-\d{2}$/.exec(search.get('settled') ?? '')?.[0];
   const filters: Filter[] = [
@@ -44,18 +43,7 @@ export function TransfersPage() {
   ];
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        lead={t('lead')}
-        action={
-          <Segments
-            label={t('which')}
-            value={view}
-            onChange={show}
-            options={views.map((value) => ({ value, label: t(`views.${value}`) }))}
-          />
-        }
-      />
+      <PageHeader title={t('title')} lead={t('lead')} action={choice} />
       <List
         of={listTransfers}
         given={{ ...queryOf[view], ...(settled && { settled }) }}

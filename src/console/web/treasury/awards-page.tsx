@@ -4,9 +4,8 @@ import { type AwardToCome, listAwards } from '#console/treasury-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { usePercent } from '#platform/web/ui/percent.tsx';
-import { Segments } from '#platform/web/ui/segments.tsx';
 import type { Column } from '#platform/web/ui/table.tsx';
-import { useView } from '../filters.tsx';
+import { useViews } from '../filters.tsx';
 import { List } from '../list.tsx';
 import { HowCounted } from '../why/how-counted.tsx';
 import { InBooks } from '../why/in-books.tsx';
@@ -18,24 +17,13 @@ const kinds = ['owed', 'waiting'] as const;
 /** The awards to be paid from the treasury; which of them is in the URL. */
 export function AwardsPage() {
   const t = useTranslations('console.treasury');
-  const [which, show] = useView(kinds);
+  const [which, choice] = useViews(kinds, t('toCome.which'), (each) => t(`toCome.${each}`));
   return (
     <>
       <Link to="/treasury" className={styles.back ?? ''}>
         {t('owed.back')}
       </Link>
-      <PageHeader
-        title={t('toCome.title')}
-        lead={t(`toCome.leads.${which}`)}
-        action={
-          <Segments
-            label={t('toCome.which')}
-            value={which}
-            onChange={show}
-            options={kinds.map((value) => ({ value, label: t(`toCome.${value}`) }))}
-          />
-        }
-      />
+      <PageHeader title={t('toCome.title')} lead={t(`toCome.leads.${which}`)} action={choice} />
       <List
         of={listAwards}
         given={{ which }}

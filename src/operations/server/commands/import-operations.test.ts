@@ -35,7 +35,7 @@ test('[H3] [R2] a file is imported and journalled, and importing it again change
   const late = '2 of them came too late for the positions that have been paid: those receive nothing of them.';
   expect(first).toEqual({
     exit: 0,
-    out: `2 operations of Copytrade were imported, 0 were already known. ${late}\n`,
+    out: `2 operations of CopyTrade were imported, 0 were already known. ${late}\n`,
     err: '',
   });
   expect(await lastAction(world)).toMatchObject({

@@ -1,4 +1,4 @@
-import { declareCommand, declareLook } from '#commands/server/declaration.ts';
+import { declareCommand, declareLook, type Looking } from '#commands/server/declaration.ts';
 import { moment, number, pinned, setting, value, word } from '#commands/server/params.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
 import { readReachOf, readReachOfAll, type Standing } from '#commands/server/standing.ts';
@@ -16,27 +16,31 @@ import {
 import { readSetting } from '#settings/server/settings.ts';
 import { staffSettings } from '#staff/server/staff-settings.ts';
 import { allSettings } from '../all-settings.ts';
-import { foreseeSetting, readReplaced, requireSetting, writeChange } from '../change-setting.ts';
+import { foreseeSetting, readReplaced, requireSetting, type SettingChange, writeChange } from '../change-setting.ts';
 import { losesBySettings } from '../losing-settings.ts';
 import { wordsOf } from './words.ts';
 
 const change = { key: word(setting), value: word(value), was: pinned(value) };
-/** Of a value that is refused. */
-const bounds = { least: 'number', most: 'number' } as const;
 const roles = ['admin', 'desk'] as const;
 
-/** Changes a setting for every process immediately; with what it replaces, only if that is its value. Scheduled changes stay scheduled. */
-export const settingsSet = declareCommand({
-  name: 'settings set',
-  params: change,
-  facts: bounds,
+/** What a change at once and a planned one have in common. */
+const changing = {
+  /** Of a value that is refused. */
+  facts: { least: 'number', most: 'number' },
   replaces: { value: 'was' },
   roles,
   effect: 'bound',
-  words: wordsOf('settings set'),
   foresee: foreseeSetting,
-  pin: async (on, wanted) => ({ was: await readReplaced(on, wanted) }),
-  stands: ({ sql }, { key }) => readReach(sql, key),
+  pin: async (on: Looking, wanted: SettingChange) => ({ was: await readReplaced(on, wanted) }),
+  stands: ({ sql }: Looking, { key }: SettingChange) => readReach(sql, key),
+} as const;
+
+/** Changes a setting for every process immediately; with what it replaces, only if that is its value. Scheduled changes stay scheduled. */
+export const settingsSet = declareCommand({
+  ...changing,
+  name: 'settings set',
+  params: change,
+  words: wordsOf('settings set'),
   async run(on, wanted) {
     return { outcome: 'set', facts: {}, was: { value: await writeChange(on, wanted) } };
   },
@@ -44,16 +48,10 @@ export const settingsSet = declareCommand({
 
 /** Schedules a change of a setting at a future instant, for every process. Running positions keep the terms they were opened with. */
 export const settingsSchedule = declareCommand({
+  ...changing,
   name: 'settings schedule',
   params: { ...change, from: moment },
-  facts: bounds,
-  replaces: { value: 'was' },
-  roles,
-  effect: 'bound',
   words: wordsOf('settings schedule'),
-  foresee: foreseeSetting,
-  pin: async (on, wanted) => ({ was: await readReplaced(on, wanted) }),
-  stands: ({ sql }, { key }) => readReach(sql, key),
   async run(on, wanted) {
     return { outcome: 'scheduled', facts: {}, was: { value: await writeChange(on, wanted) } };
   },
