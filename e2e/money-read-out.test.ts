@@ -71,7 +71,7 @@ test('[S3] [G3] a first stake for screen readers: the terms, the choice, the out
         - row "Início Prazo Status Valor Lucro gerado Progresso Volta ao saldo Ação"
       - rowgroup:
         - row:
-          - cell /\\d+ de [a-z]+\\. de \\d+/
+          - cell /\\d+.*\\d{4}/
           - cell "60 dias"
           - cell "Em andamento"
           - cell "US$ 300,00"
@@ -81,7 +81,7 @@ test('[S3] [G3] a first stake for screen readers: the terms, the choice, the out
             - progressbar "Progresso da stake de US$ 300,00"
           - cell /US\\$ 375,00 em/
           - cell:
-            - button "Cancelar a stake de US$ 300,00"
+            - button /^Cancelar a stake de US\\$ 300,00 por 60 dias, de/
   `);
 });
 

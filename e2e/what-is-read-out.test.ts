@@ -41,3 +41,25 @@ test('[G2] the navbar for screen readers: home, search, balance, notices, accoun
   const menu = page.getByRole('navigation', { name: 'Navegação principal' });
   await expect(menu.getByRole('link', { name: 'Vencimentos' })).toBeVisible();
 });
+
+/** What has the focus, if something else is on top of the middle of it. */
+const covered = `(() => {
+  const held = document.activeElement;
+  const { left, top, width, height } = held.getBoundingClientRect();
+  const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+  return held.closest('main') && !held.contains(seen) && !seen?.contains(held) ? held.textContent : null;
+})()`;
+
+test('[B1] on a phone nothing that the keyboard leads to is beneath a bar', async ({ page }) => {
+  await page.goto('/help');
+  await expect(page.getByRole('heading', { level: 2, name: 'Riscos' })).toBeVisible();
+  for (const [key, stops] of [
+    ['Tab', 45],
+    ['Shift+Tab', 30],
+  ] as const) {
+    for (let stop = 0; stop < stops; stop += 1) {
+      await page.keyboard.press(key);
+      expect(await page.evaluate(covered)).toBeNull();
+    }
+  }
+});

@@ -57,7 +57,7 @@ test.each([
     await send();
     expect(onSend).toHaveBeenCalledExactlyOnceWith(null);
     expect(shownText()).toBe(shown);
-    await expect.element(page.getByText(said)).toBeVisible();
+    await expect.element(page.getByRole('alert')).toHaveTextContent(said);
   },
 );
 

@@ -94,8 +94,9 @@ export function DateField({ label, value, onChange, firstYear = 2000, hint, erro
                   {hint}
                 </span>
               )}
-              <FieldError className={styles.error ?? ''} {...(left && { role: 'alert' })}>
-                {left ? t(left.day) : error}
+              <FieldError className={styles.error ?? ''}>
+                {/* Whoever has just left it would not hear of it. */}
+                {left ? <span role="alert">{t(left.day)}</span> : error}
               </FieldError>
             </>
           );
