@@ -174,7 +174,7 @@ test('[Z1] [Z2] [G3] the bot for screen readers: its record before the price, th
         - term: Cotação do dólar
         - button "Depositar"
         - button "Investir"
-        - button "Sacar"
+        - button "Sacar da carteira"
       - region "Histórico das operações"
   `);
 });

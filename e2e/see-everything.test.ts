@@ -138,8 +138,32 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 const report = `axe.run(document, { runOnly: ${JSON.stringify(rules)} }).then(({ violations }) =>
   violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`;
 
+/**
+ * Buttons with one name that are not one button, on the page or in the dialog on top of it; links with one name that lead to different
+ * places, but for those that their row or their navigation tells apart; in Persian, names without a Persian letter, the library's.
+ */
+const misnamed = `(() => {
+  const top = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document;
+  const named = [...top.querySelectorAll('button, summary, a[href], [role="spinbutton"], [role="slider"]')].flatMap((element) => {
+    const own = element.ariaLabel ?? (element.textContent.trim() || element.title);
+    const name = [own, ...(element.getAttribute('aria-labelledby') ?? '').split(' ').map((id) =>
+      document.getElementById(id) === element ? '' : document.getElementById(id)?.textContent ?? '')].join(' ').trim();
+    const isSaid = element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert], [aria-hidden="true"]');
+    return isSaid ? [{ element, name }] : [];
+  });
+  const isTold = ({ element }) => element.matches('a') && element.closest('tr, [role="row"], li, nav');
+  const kinds = Map.groupBy(named.filter((each) => !isTold(each)), ({ element, name }) => element.localName + ' ' + name);
+  const shared = [...kinds].filter(([, all]) => new Set(all.map(({ element }) => element.href ?? element)).size > 1);
+  const foreign = document.documentElement.lang === 'fa'
+    ? named.flatMap(({ element }) => [element.ariaLabel, element.ariaValueText])
+        .filter((said) => said && /[a-z]/i.test(said) && !/\\p{Script=Arabic}/u.test(said))
+    : [];
+  return [...shared.map(([name, all]) => all.length + ' × ' + name), ...foreign];
+})()`;
+
 async function inspect(page: Page): Promise<void> {
   expect(await page.evaluate('window.refused'), 'what the content security policy refused').toEqual([]);
+  expect(await page.evaluate(misnamed), 'buttons that share a name, and names in English').toEqual([]);
   await loadAxe(page);
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 800 });

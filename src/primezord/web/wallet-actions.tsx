@@ -21,7 +21,8 @@ export function WalletActions({ wallet }: { wallet: BotWallet }) {
       <Button kind={isFree ? 'primary' : 'secondary'} icon={<IconPlus />} onClick={() => invest.open()}>
         {t('invest.title')}
       </Button>
-      <Button icon={<IconWithdraw />} onClick={() => withdraw.open()}>
+      {/* From the account it is withdrawn in the frame's bar, under the same word. */}
+      <Button icon={<IconWithdraw />} aria-label={t('withdraw.title')} onClick={() => withdraw.open()}>
         {t('withdraw.confirmNone')}
       </Button>
     </div>

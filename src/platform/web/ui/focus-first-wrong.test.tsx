@@ -85,3 +85,33 @@ test('[F1] an error where the focus is already is read out at once; elsewhere it
   await expect.element(page.getByRole('textbox', { name: 'Valor' })).toHaveFocus();
   expect(page.getByRole('alert').elements()).toEqual([]);
 });
+
+/** What is wrong is known a while after the form is sent, and stays until it is sent again. */
+function Account() {
+  const [typed, setTyped] = useState({ name: '', email: '' });
+  const [wrong, setWrong] = useState<'name' | 'email' | null>(null);
+  const check = () => void setTimeout(() => setWrong(typed.name === '' ? 'name' : 'email'), 100);
+  return (
+    <Form onSubmit={check}>
+      {(['name', 'email'] as const).map((field) => (
+        <TextField
+          key={field}
+          label={field}
+          value={typed[field]}
+          onChange={(value) => setTyped({ ...typed, [field]: value })}
+          error={wrong === field && 'Falta.'}
+        />
+      ))}
+      <Button type="submit">Criar conta</Button>
+    </Form>
+  );
+}
+
+test('[F1] a field that was wrong before does not keep the focus from the one that is wrong now', async () => {
+  await show(<Account />);
+  await page.getByRole('button', { name: 'Criar conta' }).click();
+  await expect.element(page.getByLabelText('name')).toHaveFocus();
+  await userEvent.keyboard('Ana');
+  await page.getByRole('button', { name: 'Criar conta' }).click();
+  await expect.element(page.getByLabelText('email')).toHaveFocus();
+});

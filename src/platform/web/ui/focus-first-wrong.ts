@@ -19,4 +19,4 @@ window.addEventListener('submit', ({ target: form }) => {
   answer.observe(form as HTMLFormElement, { subtree: true, attributeFilter: ['aria-invalid', 'data-wrong'] });
 });
 // Who has gone on meanwhile is not called back.
-window.addEventListener('focusin', () => answer?.disconnect());
+for (const going of ['keydown', 'pointerdown']) window.addEventListener(going, () => answer?.disconnect());
