@@ -17,6 +17,7 @@ import type { Column } from '#platform/web/ui/table.tsx';
 import { showToast } from '#platform/web/ui/toasts.ts';
 import { type Role, roles } from '#staff/roles.ts';
 import { type Filter, useViews } from '../filters.tsx';
+import { column } from '../columns.tsx';
 import { List } from '../list.tsx';
 import { callStaff } from '../queries.ts';
 import shared from '../shared.module.css';
@@ -81,11 +82,9 @@ function People({ list }: ListProps) {
   const tRole = useTranslations('console.roles');
   const named = useRoleNames();
   const columns: Column<AccessOfPerson>[] = [
-    {
-      id: 'name',
-      header: tStaff('name'),
-      place: 'title',
-      cell: ({ Name, Email }) => (
+    column(
+      tStaff('name'),
+      ({ Name, Email }) => (
         <>
           <bdi>{Name}</bdi>
           <span className={styles.email} dir="ltr">
@@ -93,39 +92,34 @@ function People({ list }: ListProps) {
           </span>
         </>
       ),
-    },
-    { id: 'role', header: t('role'), place: 'main', cell: ({ Role }) => tRole(Role) },
-    {
-      id: 'signed-in',
-      header: t('signedIn'),
-      cell: ({ SignedIn }) =>
-        SignedIn ? (
-          <>
-            <DateTime value={SignedIn.At} show="minute" />
-            {SignedIn.How && <span className={styles.email}>{t(`how.${SignedIn.How}`)}</span>}
-          </>
-        ) : (
-          tStaff('never')
-        ),
-    },
-    {
-      id: 'used',
-      header: t('used'),
-      cell: ({ Used, Role }) =>
-        Used ? (
-          <>
-            {Used.Title}
-            <span className={styles.email}>
-              <DateTime value={Used.At} show="minute" />
-            </span>
-            {!Used.Roles.includes(Role) && (
-              <StatusBadge tone="running">{t('otherRole', { roles: named(Used.Roles) })}</StatusBadge>
-            )}
-          </>
-        ) : (
-          tStaff('never')
-        ),
-    },
+      'title',
+    ),
+    column(t('role'), ({ Role }) => tRole(Role), 'main'),
+    column(t('signedIn'), ({ SignedIn }) =>
+      SignedIn ? (
+        <>
+          <DateTime value={SignedIn.At} show="minute" />
+          {SignedIn.How && <span className={styles.email}>{t(`how.${SignedIn.How}`)}</span>}
+        </>
+      ) : (
+        tStaff('never')
+      ),
+    ),
+    column(t('used'), ({ Used, Role }) =>
+      Used ? (
+        <>
+          {Used.Title}
+          <span className={styles.email}>
+            <DateTime value={Used.At} show="minute" />
+          </span>
+          {!Used.Roles.includes(Role) && (
+            <StatusBadge tone="running">{t('otherRole', { roles: named(Used.Roles) })}</StatusBadge>
+          )}
+        </>
+      ) : (
+        tStaff('never')
+      ),
+    ),
   ];
   return <List of={listAccessOfPeople} columns={columns} rowKey={({ Id }) => Id} {...list} />;
 }
@@ -135,21 +129,14 @@ function Commands({ list }: ListProps) {
   const tStaff = useTranslations('console.staff');
   const named = useRoleNames();
   const columns: Column<AccessToCommand>[] = [
-    { id: 'command', header: t('command'), place: 'title', cell: ({ Title }) => Title },
-    { id: 'people', header: t('people'), place: 'main', cell: ({ People: people }) => t(`takes.${people}`) },
-    {
-      id: 'roles',
-      header: t('may'),
-      cell: ({ Roles, Members }) => `${named(Roles)} · ${t('members', { count: Members })}`,
-    },
-    { id: 'deciders', header: t('decide'), cell: ({ Deciders }) => named(Deciders) || '–' },
-    {
-      id: 'last',
-      header: t('lastUsed'),
-      // Looks stand in the account of actions by what was looked at.
-      cell: ({ LastUsed, IsLook }) =>
-        LastUsed ? <DateTime value={LastUsed} show="minute" /> : IsLook ? '–' : tStaff('never'),
-    },
+    column(t('command'), ({ Title }) => Title, 'title'),
+    column(t('people'), ({ People: people }) => t(`takes.${people}`), 'main'),
+    column(t('may'), ({ Roles, Members }) => `${named(Roles)} · ${t('members', { count: Members })}`),
+    column(t('decide'), ({ Deciders }) => named(Deciders) || '–'),
+    // Looks stand in the account of actions by what was looked at.
+    column(t('lastUsed'), ({ LastUsed, IsLook }) =>
+      LastUsed ? <DateTime value={LastUsed} show="minute" /> : IsLook ? '–' : tStaff('never'),
+    ),
   ];
   return <List of={listAccessToCommands} columns={columns} rowKey={({ Command }) => Command} {...list} />;
 }

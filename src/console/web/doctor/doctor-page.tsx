@@ -7,6 +7,7 @@ import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
+import { column } from '../columns.tsx';
 import shared from '../shared.module.css';
 import { useStaffQuery } from '../use-staff-query.ts';
 import styles from './doctor.module.css';
@@ -58,33 +59,23 @@ function FindingTable({ findings }: { findings: readonly FindingAnswer[] }) {
     .map((finding, at) => ({ ...finding, key: String(at) }))
     .toSorted((one, other) => findingStates.indexOf(one.State) - findingStates.indexOf(other.State));
   const columns: Column<(typeof rows)[number]>[] = [
-    {
-      id: 'check',
-      header: t('check'),
-      place: 'title',
-      cell: ({ Check, About }) => (
+    column(
+      t('check'),
+      ({ Check, About }) => (
         <>
           <span>{Check}</span>
           <span className={styles.about}>{About}</span>
         </>
       ),
-    },
-    {
-      id: 'state',
-      header: t('state'),
-      place: 'main',
-      cell: ({ State }) => <StatusBadge tone={tones[State]}>{t(`states.${State}`)}</StatusBadge>,
-    },
-    {
-      id: 'found',
-      header: t('found'),
-      cell: ({ Said, Remedy }) => (
-        <span className={styles.found}>
-          <span>{Said}</span>
-          {Remedy && <strong>{Remedy}</strong>}
-        </span>
-      ),
-    },
+      'title',
+    ),
+    column(t('state'), ({ State }) => <StatusBadge tone={tones[State]}>{t(`states.${State}`)}</StatusBadge>, 'main'),
+    column(t('found'), ({ Said, Remedy }) => (
+      <span className={styles.found}>
+        <span>{Said}</span>
+        {Remedy && <strong>{Remedy}</strong>}
+      </span>
+    )),
   ];
   return <Table caption={t('title')} columns={columns} rows={rows} rowKey={({ key }) => key} />;
 }
