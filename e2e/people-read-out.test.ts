@@ -12,7 +12,7 @@ testOutside(
       - paragraph: Acesse sua conta de investidor.
       - textbox "E-mail"
       - textbox "Senha"
-      - 'button "Mostrar: Senha"'
+      - button "Mostrar senha"
       - checkbox "Manter conectado por 30 dias"
       - link "Esqueci minha senha"
       - alert
@@ -139,7 +139,7 @@ test('[P1] [P2] the profile for screen readers', async ({ page }) => {
       - region "Senha":
         - textbox "Senha atual"
         - textbox "Nova senha"
-        - 'button "Mostrar: Nova senha"'
+        - button "Mostrar nova senha"
         - textbox "Confirmar nova senha"
         - button "Trocar senha"
       - region "Segunda chave"

@@ -151,8 +151,8 @@ test('[A6] a customer whose session expired is told so', async () => {
 test('the password can be shown before it is sent', async () => {
   await show(<LoginPage SecondStep={SecondStep} />);
   await page.getByLabelText('Senha', { exact: true }).fill('uma senha boa');
-  await page.getByRole('button', { name: 'Mostrar: Senha', pressed: false }).click();
-  await expect.element(page.getByRole('button', { name: 'Mostrar: Senha', pressed: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Mostrar senha', pressed: false }).click();
+  await expect.element(page.getByRole('button', { name: 'Mostrar senha', pressed: true })).toBeVisible();
   await expect.element(page.getByLabelText('Senha', { exact: true })).toHaveAttribute('type', 'text');
 });
 

@@ -20,7 +20,7 @@ export function PasswordField(props: PasswordFieldProps) {
       type={isShown ? 'text' : 'password'}
       after={
         <IconButton
-          label={t('showPassword', { field: props.label })}
+          label={t('showPassword', { field: props.label.toLocaleLowerCase() })}
           aria-pressed={isShown}
           icon={isShown ? <IconEyeOff /> : <IconEye />}
           onClick={() => setIsShown(!isShown)}
