@@ -16,16 +16,20 @@ export function useReceiptText(): (receipt: Receipt) => string {
   const minute = { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
   return (receipt) =>
     [
-      `${t('title')}: ${receipt.Description}`,
-      `${t('date')}: ${date(receipt.Date, minute)}`,
-      `${t('kind')}: ${t(`kinds.${kindOf(receipt.Kind)}`)}`,
-      `${t('amount')}: ${usd(shownAmountOf(receipt), 'exceptZero')}`,
-      `${t('balance')}: ${usd(receipt.Balance)}`,
-      `${t('number')}: ${receipt.Id}`,
-      ...(receipt.Reference === null ? [] : [`${t('reference')}: ${receipt.Reference}`]),
+      line(t('title'), receipt.Description),
+      line(t('date'), date(receipt.Date, minute)),
+      line(t('kind'), t(`kinds.${kindOf(receipt.Kind)}`)),
+      line(t('amount'), usd(shownAmountOf(receipt), 'exceptZero')),
+      line(t('balance'), usd(receipt.Balance)),
+      line(t('number'), receipt.Id),
+      ...(receipt.Reference === null ? [] : [line(t('reference'), receipt.Reference)]),
       '',
-      ...receipt.Transfers.map(
-        ({ From, To, Amount }) => `${t('transfer', { from: From, to: To })}: ${exact(fromJsonNumber(Amount))}`,
+      ...receipt.Transfers.map(({ From, To, Amount }) =>
+        line(t('transfer', { from: From, to: To }), exact(fromJsonNumber(Amount))),
       ),
     ].join('\n');
+
+  function line(name: string, value: string): string {
+    return t('line', { name, value });
+  }
 }

@@ -81,7 +81,7 @@ export function NoticeItem({ notice, isNew }: { notice: Notice; isNew: boolean }
           <Drawing />
         </span>
         <span className={styles.said} data-new={isNew || undefined}>
-          {isNew && <VisuallyHidden>{t('unread')}: </VisuallyHidden>}
+          {isNew && <VisuallyHidden>{t('unread')}</VisuallyHidden>}
           <span className={styles.what}>{what}</span>
           {why && <span className={styles.why}>{why}</span>}
           <span className={styles.when}>

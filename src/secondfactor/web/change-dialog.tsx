@@ -24,7 +24,8 @@ export function ChangeDialog({ change, status, onClose }: ChangeDialogProps) {
   const t = useTranslations('secondfactor');
   const queries = useQueryClient();
   const [step, setStep] = useState<Step>({ is: 'proof' });
-  const title = step.is === 'codes' ? t('codes.title') : t(`change.title.${change.what}`);
+  const [isReplaced] = useState(change.what === 'add_app' && status.App !== null);
+  const title = step.is === 'codes' ? t('codes.title') : t(`change.title.${isReplaced ? 'replace_app' : change.what}`);
 
   function follow(outcome: Outcome) {
     if (outcome.is !== 'done') return setStep(outcome);

@@ -144,6 +144,13 @@ describe('in the profile', () => {
     });
   });
 
+  test('[P2] an app that takes the place of another is not called an addition', async () => {
+    status = withApp;
+    await card();
+    await button('Trocar').click();
+    await expect.element(page.getByRole('dialog', { name: 'Trocar o aplicativo autenticador' })).toBeVisible();
+  });
+
   test('[P2] where passkeys cannot work, names the address where they do', async () => {
     status = { ...none, PasskeySite: { Name: 'lastro.example', Address: 'https://lastro.example' } };
     await card();

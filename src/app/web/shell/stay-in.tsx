@@ -25,7 +25,10 @@ export function StayIn({ expiresAt }: { expiresAt: string }) {
   return (
     <>
       <Notice tone="caution" action={stay}>
-        <strong>{t('title')}.</strong> {t.rich('lead', { time: () => <TimeLeft expiresAt={expiresAt} isExact /> })}
+        {t.rich('notice', {
+          strong: (words) => <strong>{words}</strong>,
+          time: () => <TimeLeft expiresAt={expiresAt} isExact />,
+        })}
       </Notice>
       <StayInDialog
         key={order}

@@ -121,8 +121,8 @@ export function printDaily(
     ],
     none: '',
     fingerprint: null,
-    notes: (['in', 'out', 'fees', 'awards', 'owed'] as const).map(
-      (name) => `${t(name)}: ${all(`reports.why.${name}`)}`,
+    notes: (['in', 'out', 'fees', 'awards', 'owed'] as const).map((name) =>
+      all('named', { name: t(name), text: all(`reports.why.${name}`) }),
     ),
     page: paper('page', { page: '§', pages: '¤' }),
     digits: Array.from({ length: 10 }, (_, digit) => count.format(digit)),

@@ -43,8 +43,11 @@ export function CustomerOverview({ customer }: { customer: ShownCustomer }) {
       )}
       {customer.Corrections.map(({ Field, Becomes, TakesEffect }) => (
         <Notice key={Field} tone="caution">
-          {fields(Field)}: {t('becomes')} <bdi className={styles.long}>{Becomes}</bdi> ·{' '}
-          <DateTime value={TakesEffect} show="minute" />
+          {t.rich('becomes', {
+            field: fields(Field),
+            value: () => <bdi className={styles.long}>{Becomes}</bdi>,
+            time: () => <DateTime value={TakesEffect} show="minute" />,
+          })}
         </Notice>
       ))}
       <div className={styles.cards}>

@@ -11,10 +11,12 @@ interface SettingNames {
 /** Display names of a setting: next to the others of its product, and on its own (`PrimeVault: Retorno`). */
 export function useSettingName(): SettingNames {
   const t = useTranslations('console.offers');
+  const named = useTranslations('console');
   const wordOf = (key: string) => `names.${key}` as 'names.stakes.plans';
   const shortOf = (key: string): string => t(wordOf(key));
   const groupNameOf = (group: string): string => t(`groups.${group}` as 'groups.stakes');
-  const nameOf = (key: string): string => `${groupNameOf(key.slice(0, key.indexOf('.')))}: ${shortOf(key)}`;
+  const nameOf = (key: string): string =>
+    named('named', { name: groupNameOf(key.slice(0, key.indexOf('.'))), text: shortOf(key) });
   const knownNameOf = (key: string | undefined): string | null =>
     key !== undefined && /^\w+\.\w+$/.test(key) && t.has(wordOf(key)) ? nameOf(key) : null;
   return { shortOf, nameOf, knownNameOf, groupNameOf };
