@@ -6,6 +6,7 @@ import { FileButton } from '#platform/web/ui/file-button.tsx';
 import { IconOperations } from '#platform/web/ui/icons-navigation.tsx';
 import { LongTable } from '#platform/web/ui/long-table.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { Said } from '#platform/web/ui/said.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import type { Column } from '#platform/web/ui/table.tsx';
 import { withData } from '#platform/web/ui/with-data.ts';
@@ -40,7 +41,7 @@ export function HistoryList<Row extends { Id: string }, Key extends QueryKey>({
       empty={
         <EmptyState
           icon={<IconOperations size={24} />}
-          text={t(days.start === null && days.end === null ? 'list.empty' : 'list.nothing')}
+          text={days.start === null && days.end === null ? t('list.empty') : <Said>{t('list.nothing')}</Said>}
         />
       }
     >

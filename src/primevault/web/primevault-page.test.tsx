@@ -134,7 +134,7 @@ test('[V1] filters that match nothing are cleared with one press', async () => {
   window.history.replaceState(null, '', '/primevault?min=7777');
   answerNetwork().answer(listInvestments, ({ address }) => (address.includes('min=') ? [] : [active]));
   await show(<PrimevaultPage />);
-  await expect.element(page.getByText('Nenhum investimento com estes filtros.')).toBeVisible();
+  await expect.element(page.getByRole('status')).toHaveTextContent('Nenhum investimento com estes filtros.');
   await page.getByRole('button', { name: 'Limpar filtros' }).click();
   await expect.element(page.getByText('Ativo', { exact: true })).toBeVisible();
   expect(window.location.search).toBe('');

@@ -34,7 +34,7 @@ test('[S5] [H4] the list is filtered and ordered in the address: back undoes a s
   window.history.back();
   await vi.waitFor(() => expect(window.location.search).toBe('?order=largest'));
   await page.getByLabelText('Status').selectOptions('Finalizadas');
-  await expect.element(page.getByText('Nenhuma stake com estes filtros.')).toBeVisible();
+  await expect.element(page.getByRole('status')).toHaveTextContent('Nenhuma stake com estes filtros.');
   await page.getByRole('button', { name: 'Limpar filtros' }).click();
   await expect.element(page.getByRole('region', { name: 'Suas stakes' })).toHaveFocus();
   await vi.waitFor(() => expect(window.location.search).toBe(''));

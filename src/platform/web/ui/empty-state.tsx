@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import styles from './state.module.css';
 
 interface EmptyStateProps {
-  /** One sentence: what would be shown here. */
-  text: string;
+  /** One sentence: what would be shown here; read out if the reader's own choice leaves nothing (`Said`). */
+  text: ReactNode;
   icon?: ReactNode;
   /** The button that adds an entry. */
   action?: ReactNode;
@@ -13,7 +13,7 @@ export function EmptyState({ text, icon, action }: EmptyStateProps) {
   return (
     <div className={styles.state}>
       {icon && <span className={styles.icon}>{icon}</span>}
-      <p>{text}</p>
+      {typeof text === 'string' ? <p>{text}</p> : text}
       {action}
     </div>
   );
