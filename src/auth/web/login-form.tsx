@@ -59,8 +59,6 @@ export function LoginForm({ SecondStep }: LoginFormProps) {
         value={email}
         onChange={setEmail}
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
       />
       <PasswordField label={t('password')} name="password" value={password} onChange={setPassword} />
       <div className={styles.besides}>

@@ -53,8 +53,6 @@ export function RecoverForm({ onSent }: { onSent: (email: string) => void }) {
         }}
         error={isWrong ? t('register.problems.email') : undefined}
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
       />
       <FormError>{error}</FormError>
       <Button kind="primary" type="submit" isWide isWorking={isWorking}>

@@ -16,7 +16,6 @@ interface RegisterFieldsProps {
 }
 
 const firstBirthYear = 1900;
-const exact = { dir: 'ltr', autoCapitalize: 'none', spellCheck: false } as const;
 
 export function RegisterFields({ details, errors, onChange }: RegisterFieldsProps) {
   const t = useTranslations('auth.register');
@@ -31,7 +30,7 @@ export function RegisterFields({ details, errors, onChange }: RegisterFieldsProp
   return (
     <>
       <TextField {...text('name')} autoComplete="name" maxLength={120} />
-      <TextField {...text('email')} {...exact} type="email" autoComplete="username" maxLength={254} />
+      <TextField {...text('email')} dir="ltr" type="email" autoComplete="username" maxLength={254} />
       <PhoneField
         {...text('phone')}
         hint={t('phoneHint')}
@@ -54,7 +53,7 @@ export function RegisterFields({ details, errors, onChange }: RegisterFieldsProp
         {...text('code')}
         // Its line is there before the name is: nothing below it moves.
         hint={inviter === null ? '\u00a0' : inviter && <bdi translate="no">{inviter}</bdi>}
-        {...exact}
+        dir="ltr"
         autoCapitalize="characters"
         autoComplete="off"
         maxLength={500}

@@ -24,7 +24,6 @@ export function PromocodeField({ typed, check, onChange }: PromocodeFieldProps) 
         onChange={onChange}
         autoComplete="off"
         autoCapitalize="characters"
-        spellCheck={false}
         maxLength={500}
         onBlur={() => onChange(readCode(typed))}
         dir="ltr"

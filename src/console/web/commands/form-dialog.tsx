@@ -180,7 +180,7 @@ function ParamField({ field, unit, ...input }: ParamFieldProps) {
     <TextField
       label={Label}
       hint={Hint}
-      {...(isPerson && { type: 'email', dir: 'ltr', autoCapitalize: 'none' })}
+      {...(isPerson && { type: 'email', dir: 'ltr' })}
       {...(kind === 'number' && { inputMode: 'decimal' })}
       {...(kind === 'text' && { dir: 'auto' })}
       autoComplete="off"

@@ -46,8 +46,6 @@ export function Forgot({ email: known, onBack }: { email: string; onBack: () => 
           value={email}
           onChange={setEmail}
           autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
         />
       )}
     </SignInForm>

@@ -73,8 +73,6 @@ function FirstStep({ onSetUp }: { onSetUp: (ticket: string) => void }) {
         value={email}
         onChange={setEmail}
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
       />
       <PasswordField label={t('password')} name="password" value={password} onChange={setPassword} />
     </SignInForm>

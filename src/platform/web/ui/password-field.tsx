@@ -13,8 +13,6 @@ export function PasswordField(props: PasswordFieldProps) {
   return (
     <TextField
       autoComplete="current-password"
-      spellCheck={false}
-      autoCapitalize="none"
       {...props}
       dir="ltr"
       type={isShown ? 'text' : 'password'}

@@ -14,13 +14,22 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   after?: ReactNode;
 }
 
+/** What runs left to right in every language (an address, a code, a number) is no prose: it is left as it is typed. */
+const exact = { autoCapitalize: 'none', spellCheck: false } as const;
+
 export function TextField({ label, hint, error, before, unit, after, onChange, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
         <div className={styles.box}>
           {before && <span className={styles.affix}>{before}</span>}
-          <input {...input} {...control} className={styles.input} onChange={(event) => onChange(event.target.value)} />
+          <input
+            {...(input.dir === 'ltr' && exact)}
+            {...input}
+            {...control}
+            className={styles.input}
+            onChange={(event) => onChange(event.target.value)}
+          />
           {unit && <span className={styles.unit}>{unit}</span>}
           {after}
         </div>
