@@ -157,7 +157,7 @@ test('[D2] where the device shares nothing, the link can still be copied', async
   answerFigures();
   await show(<DashboardScreen />);
   await expect.element(page.getByText('Ver código QR')).toBeVisible();
-  expect(page.getByRole('button', { name: 'Compartilhar' }).elements()).toEqual([]);
+  expect(page.getByRole('button', { name: 'Compartilhar', exact: true }).elements()).toEqual([]);
   await expect.element(page.getByRole('button', { name: 'Copiar link' })).toBeVisible();
 });
 
