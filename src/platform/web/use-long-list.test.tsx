@@ -79,7 +79,8 @@ test('[L9] pages that no longer join what was read again are loaded anew when th
   skips = true;
   press('Mudou');
   await vi.waitFor(() => expect(shown().length).toBeLessThan(lastPage));
-  expect(shown().slice(0, 21)).toEqual(Array.from({ length: 21 }, (_, at) => String(at)));
+  // The row before may still touch the screen's edge, and is then the first to be read again.
+  expect(shown().slice(0, 20)).toEqual(Array.from({ length: 20 }, (_, at) => String(at)));
 });
 
 test('[L9] [B7] in another language the pages in sight are read again at once, and others when they are scrolled to', async () => {
