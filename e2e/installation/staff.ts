@@ -77,6 +77,6 @@ export async function inspect(page: Page): Promise<void> {
       ({ violations }) => violations.map(({ id, help, nodes }) => id + ': ' + help + ' ' + nodes[0].html))`,
   );
   expect(found).toEqual([]);
-  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), page.url()).toBeLessThanOrEqual(0);
   await requireOwnDigits(page);
 }
