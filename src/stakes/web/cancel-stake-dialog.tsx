@@ -29,7 +29,8 @@ export function CancelStakeDialog({ stake: present, onClose, ApprovalStep }: Can
   const close = useTranslations('platform')('close');
   const formatUsd = useUsd();
   const canceling = useCancelStake();
-  const stake = useStill(present, canceling.isPending);
+  // Once it has succeeded, too: until the dialog is gone, its own stake is not one that ended elsewhere.
+  const stake = useStill(present, canceling.isPending || canceling.isSuccess);
   const { refund } = settleEarly(stake);
   const isRunning = stake.Status === 'in_progress';
   const params = { id: stake.Id };
