@@ -29,7 +29,7 @@ export function useReceiptText(): (receipt: Receipt) => string {
       ),
     ].join('\n');
 
-  function line(name: string, value: string): string {
-    return t('line', { name, value });
+  function line(what: string, value: string): string {
+    return t('line', { what, value });
   }
 }

@@ -122,7 +122,7 @@ export function printDaily(
     none: '',
     fingerprint: null,
     notes: (['in', 'out', 'fees', 'awards', 'owed'] as const).map((name) =>
-      all('named', { name: t(name), text: all(`reports.why.${name}`) }),
+      all('named', { what: t(name), text: all(`reports.why.${name}`) }),
     ),
     page: paper('page', { page: '§', pages: '¤' }),
     digits: Array.from({ length: 10 }, (_, digit) => count.format(digit)),

@@ -16,7 +16,7 @@ export function useSettingName(): SettingNames {
   const shortOf = (key: string): string => t(wordOf(key));
   const groupNameOf = (group: string): string => t(`groups.${group}` as 'groups.stakes');
   const nameOf = (key: string): string =>
-    named('named', { name: groupNameOf(key.slice(0, key.indexOf('.'))), text: shortOf(key) });
+    named('named', { what: groupNameOf(key.slice(0, key.indexOf('.'))), text: shortOf(key) });
   const knownNameOf = (key: string | undefined): string | null =>
     key !== undefined && /^\w+\.\w+$/.test(key) && t.has(wordOf(key)) ? nameOf(key) : null;
   return { shortOf, nameOf, knownNameOf, groupNameOf };
