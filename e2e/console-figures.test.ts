@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { testAsSaver as test } from './installation/saver.ts';
 import { inspect, joinConsole } from './installation/staff.ts';
 import { findCustomer } from './installation/two-people.ts';
+import { go } from './installation/staff-keys.ts';
 
 test('[R6] every treasury figure says how it is counted, and links to its positions and entries', async ({
   browser,
@@ -9,9 +10,7 @@ test('[R6] every treasury figure says how it is counted, and links to its positi
   const { page } = await joinConsole(browser, 'treasury', 'Tânia Rosa');
   const main = page.getByRole('main');
 
-  await page.keyboard.press('g');
-  await page.keyboard.press('m');
-  await expect(page.getByRole('heading', { level: 1, name: 'Tesouraria' })).toBeVisible();
+  await go(page, 'm', 'Tesouraria');
   const why = main.getByText('Como se conta').first();
   await why.focus();
   await page.keyboard.press('Enter');

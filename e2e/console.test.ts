@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './installation/test.ts';
 import { inspect, joinByLink, joinConsole, signIn } from './installation/staff.ts';
+import { go } from './installation/staff-keys.ts';
 
 const demo = 'demo@lastro.example';
 
@@ -46,9 +47,7 @@ test('[R3] an anonymous visitor sees the login, then the page they wanted; a rol
 }) => {
   const auditor = await joinByLink(browser, 'auditor', 'Iara Melo');
   const { page } = auditor;
-  await page.keyboard.press('g');
-  await page.keyboard.press('l');
-  await expect(page.getByRole('heading', { level: 1, name: 'Registro de ações' })).toBeVisible();
+  await go(page, 'l', 'Registro de ações');
   await page.getByLabel('Ação').fill('staff');
   await page.getByRole('button', { name: 'Buscar' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Convidar alguém' }).first()).toBeVisible();
