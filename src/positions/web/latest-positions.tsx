@@ -76,5 +76,6 @@ export function LatestPositions<P extends LatestProduct>({ product, query }: Lat
 /** From its first day to its last, as the language writes a span of days. */
 function Term({ Start, End }: Pick<LatestPosition<LatestProduct>, 'Start' | 'End'>) {
   const format = useFormatter();
-  return format.dateTimeRange(new Date(Start), new Date(End), { day: 'numeric', month: 'short', year: 'numeric' });
+  const shape = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+  return <span translate="no">{format.dateTimeRange(new Date(Start), new Date(End), shape)}</span>;
 }

@@ -24,6 +24,7 @@ export function ChangeDialog({ change, status, onClose }: ChangeDialogProps) {
   const t = useTranslations('secondfactor');
   const queries = useQueryClient();
   const [step, setStep] = useState<Step>({ is: 'proof' });
+  // As it was at the start: the new one is in the status before the codes are.
   const [isReplaced] = useState(change.what === 'add_app' && status.App !== null);
   const title = step.is === 'codes' ? t('codes.title') : t(`change.title.${isReplaced ? 'replace_app' : change.what}`);
 
